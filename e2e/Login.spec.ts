@@ -2,7 +2,7 @@ import { expect, type Page, test } from './test.ts'
 import { linkInLetters } from './letters.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, PASSWORD, signIn } from './people.ts'
-import { encodeBy, firstNaming } from '@daybook/shared/names'
+import { encodeRefusal } from '@daybook/shared/codec'
 
 const login = (page: Page) => page.getByRole('button', { name: 'Login', exact: true })
 
@@ -141,7 +141,7 @@ test.describe('Change Password', () => {
     // The server's clock cannot be moved here; its own test shows that it answers like this after 90 days.
     const message = 'Your password is more than 90 days old. Please change it.'
     await page.route('**/api/Login/Login', (route) =>
-      route.fulfill({ json: encodeBy({ status: 'Error', message, isChangePassword: true }, firstNaming) }),
+      route.fulfill({ json: encodeRefusal(undefined, { status: 'Error', message, isChangePassword: true }) }),
     )
     await page.goto('/login')
     await fillSignIn(page, 'manager.c10', { company: '10' })

@@ -2,7 +2,8 @@ import { expect, type Page, test } from './test.ts'
 import { acknowledge } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
-import { encodeBy, firstNaming } from '@daybook/shared/names'
+import { success } from '@daybook/shared/calls/shapes/answer'
+import { toWire } from '@daybook/shared/codec'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -259,9 +260,9 @@ test.describe('error pages', () => {
   })
 
   test('a page that breaks says so and offers a way out', async ({ page }) => {
-    // An answer without the list that the page expects: the server validates its answers, so this would be a bug of ours.
+    // An answer without the lists that the page expects: the server validates its answers, so this would be a bug of ours.
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
-      route.fulfill({ json: encodeBy({ status: 'Success', message: '', reportDate: '2026-11-20' }, firstNaming) }),
+      route.fulfill({ json: toWire(success, { status: 'Success', message: '' }) as object }),
     )
     await openAs(page, 'viewer', '/Event-Today')
     await expect(page.getByRole('heading', { level: 1, name: 'Ops, an error occurred' })).toBeVisible()

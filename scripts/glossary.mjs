@@ -1,4 +1,4 @@
-// npm run glossary: writes the API's names from the codecs; see packages/server/src/testing/writeGlossary.ts.
+// npm run glossary: writes the API's names from the schemas; see packages/server/src/testing/writeGlossary.ts.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -22,11 +22,6 @@ export type Call<
   output: O
   /** One line for readers of the OpenAPI page. */
   about: string
-  /**
-   * Wire names that appear in its values (a sort column, the field of a change) or in rows it passes through, where the
-   * glossary has several for the plain name and lists another one first.
-   */
-  names?: readonly string[]
   /** Body limit in bytes of a payload with pictures; 4 MB otherwise. */
   bodyLimit?: number
   /** Defaults to a POST with a JSON object. */

@@ -1,132 +1,176 @@
 import type { z } from 'zod'
-import type { Call } from './call.ts'
-import { type Naming, encodeBy, firstNaming, namingOf, plainName, wirePath } from './names.ts'
+import type { Call, Failure } from './call.ts'
+import { refusal } from './calls/shapes/answer.ts'
+import { saidBy } from './wire.ts'
 
 /*
- * The codec of each call, built from its schemas: how a handler's answer goes onto the wire, and the wire names of its
- * input fields. Reading needs only the glossary, see names.ts.
+ * Takes values across the wire by their schemas: a call's input after it arrived, its answer before it leaves. The browser,
+ * which loads no schemas, does the same with the names printed from them, see names.ts.
  */
 
-type Encode = (value: unknown) => unknown
-type Part = { wire: string; plain: string; encode: Encode | undefined }
+type Schema = z.core.$ZodType
+type Side = 'wire' | 'plain'
+/** A field by its name on the other side. */
+type Field = { name: string; schema: Schema }
+type Names = Record<Side, ReadonlyMap<string, string>>
+/** What has to be done with a value; undefined: nothing. */
+type Structure =
+  | { kind: 'list'; element: Schema }
+  | { kind: 'name'; names: Names }
+  | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Names | 'left out' }
+  | undefined
 
-/** The part of a schema that describes its shape: transforms happen on the wire's side. */
-type Node = { _zod: { def: Definition } }
 type Definition = {
   type: string
-  shape?: Record<string, Node>
-  catchall?: Node
-  element?: Node
-  innerType?: Node
-  in?: Node
-  out?: Node
-  options?: Node[]
+  shape?: Record<string, Schema>
+  catchall?: Schema
+  element?: Schema
+  innerType?: Schema
+  in?: Schema
+  out?: Schema
+  options?: Schema[]
 }
-
-const nodeOf = (schema: z.ZodType) => schema as unknown as Node
+const definitionOf = (schema: Schema) => schema._zod.def as Definition
 
 /** What a schema consists of: the options of a union, otherwise the schema inside its wrappers. */
-function insideOf({ _zod: { def } }: Node): Node[] {
-  if (def.innerType) return [def.innerType]
-  if (def.type === 'pipe') return [def.in, def.out].filter((one) => one !== undefined)
-  return def.options ?? []
+function insideOf(schema: Schema): Schema[] {
+  const { innerType, type, in: source, out, options } = definitionOf(schema)
+  if (innerType) return [innerType]
+  if (type === 'pipe') return [source, out].filter((one) => one !== undefined)
+  return options ?? []
 }
 
 /** The object or list behind a schema; undefined for a plain value. */
-function structureOf(node: Node): Node | undefined {
-  if (node._zod.def.shape || node._zod.def.element) return node
-  for (const inside of insideOf(node)) {
-    const found = structureOf(inside)
+function objectOrList(schema: Schema): Schema | undefined {
+  const { shape, element } = definitionOf(schema)
+  if (shape || element) return schema
+  for (const inside of insideOf(schema)) {
+    const found = objectOrList(inside)
     if (found) return found
   }
   return undefined
 }
 
-/** Every object under a schema, as its wire names. */
-export function* namesIn(schema: z.ZodType): Generator<string[]> {
-  yield* namesUnder(nodeOf(schema))
+/** A field's name in its object and on the wire. */
+export type NamePair = { plain: string; wire: string }
+
+/** Every object under a schema, as the names of its fields. */
+export function* namesIn(schema: Schema): Generator<NamePair[]> {
+  const { shape, element } = definitionOf(schema)
+  if (shape) yield namePairs(shape)
+  const { besides } = saidBy(schema)
+  for (const part of [...Object.values(shape ?? {}), element, besides, ...insideOf(schema)])
+    if (part) yield* namesIn(part)
 }
 
-function* namesUnder(node: Node): Generator<string[]> {
-  const { shape, element } = node._zod.def
-  if (shape) yield Object.keys(shape)
-  for (const part of [...Object.values(shape ?? {}), ...(element ? [element] : []), ...insideOf(node)])
-    yield* namesUnder(part)
+const namePairs = (shape: Record<string, Schema>): NamePair[] =>
+  Object.entries(shape).map(([plain, field]) => ({ plain, wire: saidBy(field).wire ?? plain }))
+
+/** The columns by which a call's input sorts. */
+export function columnsOf(schema: Schema): NamePair[] {
+  const { fieldOf } = saidBy(schema)
+  const { shape } = definitionOf(schema)
+  return fieldOf ? [...namesIn(fieldOf)].flat() : Object.values(shape ?? {}).flatMap(columnsOf)
 }
 
-/** Plain to wire; the first of several wins. */
-function ownNames(names: Iterable<string>): Map<string, string> {
-  const own = new Map<string, string>()
-  for (const name of names) {
-    const plain = plainName(name)
-    if (!own.has(plain)) own.set(plain, name)
-  }
-  return own
-}
+const NONE: Names = { wire: new Map(), plain: new Map() }
 
-/** The names of a call's input, and those that its values and passed-through rows may hold. */
-export function inputNamesOf(call: Call): Map<string, string> {
-  return ownNames([...[...namesIn(call.input)].flat(), ...(call.names ?? [])])
-}
-
-const namings = new WeakMap<Call, Naming>()
-
-/** The wire names of a call's input fields. */
-export function fieldNaming(call: Call | undefined): Naming {
-  if (!call) return firstNaming
-  const naming = namings.get(call) ?? namingOf(inputNamesOf(call))
-  namings.set(call, naming)
-  return naming
-}
-
-const encoders = new WeakMap<Call, Encode>()
-
-/** A handler's answer as it goes over the wire; parse it with the output schema. */
-export function encodeAnswer(call: Call, answer: unknown): unknown {
-  const encode =
-    encoders.get(call) ?? (call.output === 'file' ? undefined : encoderOf(nodeOf(call.output), fieldNaming(call)))
-  if (!encode) return answer
-  encoders.set(call, encode)
-  return encode(answer)
-}
-
-/** A refusal as it goes over the wire; its fields are named as in the call's input. */
-export function encodeRefusal(call: Call | undefined, refusal: object): object {
-  return encodeBy(refusal, firstNaming, fieldNaming(call)) as object
-}
-
-/** Returns undefined if the value goes through unchanged. */
-function encoderOf(node: Node, naming: Naming): Encode | undefined {
-  const found = structureOf(node)
-  if (!found) return undefined
-  const { shape, element, catchall } = found._zod.def
-  if (shape) return objectEncoder(shape, catchall?._zod.def.type === 'unknown', naming)
-  const encodeOne = element && encoderOf(element, naming)
-  return encodeOne && ((value) => (Array.isArray(value) ? value.map(encodeOne) : value))
-}
-
-function objectEncoder(shape: Record<string, Node>, isLoose: boolean, naming: Naming): Encode {
-  const parts = Object.entries(shape).map(([wire, node]) => {
-    const plain = plainName(wire)
-    return { wire, plain, encode: plain === 'field' ? pathEncoder(naming) : encoderOf(node, naming) }
-  })
-  const copy = (value: object) => copied(parts, value as Record<string, unknown>)
-  const known = new Set(parts.map(({ plain }) => plain))
-  return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    if (!isLoose) return copy(value)
-    const others = Object.fromEntries(Object.entries(value).filter(([name]) => !known.has(name)))
-    return { ...copy(value), ...(encodeBy(others, naming) as object) }
+function namesOf(schema: Schema): Names {
+  const pairs = [...namesIn(schema)].flat()
+  return {
+    wire: new Map(pairs.map(({ plain, wire }) => [plain, wire])),
+    plain: new Map(pairs.map(({ plain, wire }) => [wire, plain])),
   }
 }
 
-function copied(parts: readonly Part[], value: Record<string, unknown>): Record<string, unknown> {
+const structures = new WeakMap<Schema, { of: Structure }>()
+
+function structureOf(schema: Schema): Structure {
+  const known = structures.get(schema)
+  if (known) return known.of
+  const made = { of: readStructure(schema) }
+  structures.set(schema, made)
+  return made.of
+}
+
+function readStructure(schema: Schema): Structure {
+  const { fieldOf, besides } = saidBy(schema)
+  if (fieldOf) return { kind: 'name', names: namesOf(fieldOf) }
+  const found = objectOrList(schema)
+  const { shape, element, catchall } = found ? definitionOf(found) : {}
+  if (element) return { kind: 'list', element }
+  if (!shape) return undefined
+  const fields = namePairs(shape).map((names) => ({ ...names, schema: shape[names.plain] as Schema }))
+  const isLoose = catchall !== undefined && definitionOf(catchall).type === 'unknown'
+  return {
+    kind: 'object',
+    to: {
+      wire: new Map(fields.map(({ plain, wire, schema: field }) => [plain, { name: wire, schema: field }])),
+      plain: new Map(fields.map(({ plain, wire, schema: field }) => [wire, { name: plain, schema: field }])),
+    },
+    others: isLoose ? (besides ? namesOf(besides) : NONE) : 'left out',
+  }
+}
+
+/** A value by its names on the wire. */
+export const toWire = (schema: Schema, value: unknown): unknown => across(schema, value, 'wire')
+
+/** A value from the wire by its plain names; what its schema does not know is left out. It may be anything. */
+export const toPlain = (schema: Schema, value: unknown): unknown => across(schema, value, 'plain')
+
+function across(schema: Schema, value: unknown, side: Side): unknown {
+  const structure = structureOf(schema)
+  switch (structure?.kind) {
+    case undefined:
+      return value
+    case 'name':
+      return typeof value === 'string' ? pathOf(value, structure.names[side]) : value
+    case 'list':
+      return Array.isArray(value) ? value.map((one) => across(structure.element, one, side)) : value
+    case 'object':
+      return isObject(value) ? objectAcross(structure, value, side) : value
+  }
+}
+
+function objectAcross(
+  { to, others }: Extract<Structure, { kind: 'object' }>,
+  value: Record<string, unknown>,
+  side: Side,
+): object {
   const made: Record<string, unknown> = {}
-  for (const { wire, plain, encode } of parts) made[wire] = encode ? encode(value[plain]) : value[plain]
+  const taken = to[side === 'wire' ? 'plain' : 'wire']
+  for (const name of Object.keys(value)) {
+    const field = to[side].get(name)
+    if (field) made[field.name] = across(field.schema, value[name], side)
+    // The other side's name of a field is not the field, and setting __proto__ would replace the prototype.
+    else if (others !== 'left out' && !taken.has(name) && name !== '__proto__')
+      made[others[side].get(name) ?? name] = value[name]
+  }
   return made
 }
 
-const pathEncoder =
-  (naming: Naming): Encode =>
-  (value) =>
-    typeof value === 'string' ? wirePath(value, naming) : value
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** 'subAreas.0.areaName' by other names. */
+const pathOf = (path: string, names: ReadonlyMap<string, string>): string =>
+  path
+    .split('.')
+    .map((name) => names.get(name) ?? name)
+    .join('.')
+
+const inputs = new WeakMap<Call, Names>()
+
+/** A field of a call's input ('subAreas.0.areaName') as it is on the wire. */
+export function wireField(call: Call | undefined, path: string): string {
+  if (!call) return path
+  const names = inputs.get(call) ?? namesOf(call.input)
+  inputs.set(call, names)
+  return pathOf(path, names.wire)
+}
+
+/** A refusal as it goes over the wire; its fields are named as in the call's input. */
+export function encodeRefusal(call: Call | undefined, answer: Failure): object {
+  const fieldErrors = answer.fieldErrors?.map((one) => ({ ...one, field: wireField(call, one.field) }))
+  return toWire(refusal, fieldErrors ? { ...answer, fieldErrors } : answer) as object
+}

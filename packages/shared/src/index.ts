@@ -3,7 +3,6 @@ import { Actions } from './calls/Actions.ts'
 import { Area } from './calls/Area.ts'
 import { AreaSheets } from './calls/AreaSheets.ts'
 import type { Call } from './call.ts'
-import type { Plain } from './names.ts'
 import { Comments } from './calls/Comments.ts'
 import { Company } from './calls/Company.ts'
 import { Compliance } from './calls/Compliance.ts'
@@ -107,14 +106,14 @@ type Lookup<N extends CallName> = N extends `${infer G extends Group}/${infer C}
 type InputOf<N extends CallName> = Lookup<N> extends { input: infer I extends z.ZodType } ? I : never
 type OutputOf<N extends CallName> = Lookup<N> extends { output: infer O } ? O : never
 
-/** What a caller sends, by plain names. */
-export type Input<N extends CallName> = Plain<z.input<InputOf<N>>>
-/** The keys of a successful answer besides status and message, by plain names. */
-export type Output<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.output<OutputOf<N>>> : Blob
+/** What a caller sends. */
+export type Input<N extends CallName> = z.input<InputOf<N>>
+/** The keys of a successful answer besides status and message. */
+export type Output<N extends CallName> = OutputOf<N> extends z.ZodType ? z.output<OutputOf<N>> : Blob
 /** The input a call's handler receives. */
-export type Received<N extends CallName> = Plain<z.output<InputOf<N>>>
+export type Received<N extends CallName> = z.output<InputOf<N>>
 /** What a call's handler answers. */
-export type Answered<N extends CallName> = OutputOf<N> extends z.ZodType ? Plain<z.input<OutputOf<N>>> : never
+export type Answered<N extends CallName> = OutputOf<N> extends z.ZodType ? z.input<OutputOf<N>> : never
 
 /** Looks up a call ('EventToday/LoadEventToday'); undefined if there is none. */
 export function callNamed(name: string): Call | undefined {

@@ -1,49 +1,80 @@
 import { describe, expect, it } from 'vitest'
-import { glossary } from './calls/glossary.ts'
-import { encodeAnswer, encodeRefusal, inputNamesOf, namesIn } from './codec.ts'
-import { allCalls, callNamed } from './index.ts'
+import { z } from 'zod'
+import type { Failure } from './call.ts'
+import { encodeRefusal, namesIn, toPlain, toWire, wireField } from './codec.ts'
+import { allCalls, callNamed, contract } from './index.ts'
 import { decode, encodeInput, inputNaming, plainName } from './names.ts'
-import { confusions } from './printed.ts'
+import { renamedFields, schemasOf } from './printed.ts'
+import { fieldOf, passing, wire } from './wire.ts'
 
-const schemas = allCalls().flatMap(({ call }) => (call.output === 'file' ? [call.input] : [call.input, call.output]))
-const wireNames = new Set(schemas.flatMap((schema) => [...namesIn(schema)].flat()))
+const objects = allCalls().flatMap(({ group, name, call }) =>
+  schemasOf(call).flatMap((schema) => [...namesIn(schema)].map((names) => ({ call: `${group}/${name}`, names }))),
+)
 
 /** Our style: no type prefix, no capital first letter. */
 const isPlain = (name: string) => /^[a-z][A-Za-z\d]*$/.test(name) && !/^(?:[a-z]|lst|arr|obj|txt|str)[A-Z]/.test(name)
 
-describe('the glossary', () => {
-  it('maps every name of the contract that is not plain to a plain one', () => {
-    expect([...wireNames].filter((name) => !isPlain(plainName(name)))).toEqual([])
-    expect(Object.values(glossary).filter((name) => !isPlain(name))).toEqual([])
+describe('the names of the contract', () => {
+  it('are plain ones', () => {
+    const plain = objects.flatMap(({ names }) => names.map(({ plain }) => plain))
+    expect(plain.filter((name) => !isPlain(name))).toEqual([])
+    expect(plain.length).toBeGreaterThan(1_000)
   })
 
-  it('has no name that the contract does not use', () => {
-    // Names from answers, and one from a user's changes.
-    const others = new Set(['lstFieldError', 'sErrorID', 'sRole'])
-    expect(Object.keys(glossary).filter((name) => !wireNames.has(name) && !others.has(name))).toEqual([])
+  it('are never shared by two fields of one object on the wire', () => {
+    const shared = objects.filter(({ names }) => new Set(names.map(({ wire }) => wire)).size < names.length)
+    expect(shared).toEqual([])
   })
 
-  it('never gives two names in one object the same plain name', () => {
-    expect(confusions()).toEqual([])
+  it('are the same for one name on the wire in every call, because the browser reads without schemas', () => {
+    const wrong = objects.flatMap(({ call, names }) =>
+      names.filter(({ plain, wire }) => plainName(wire) !== plain).map((one) => ({ call, ...one })),
+    )
+    expect(wrong).toEqual([])
+    expect(renamedFields().filter(({ plain }) => plainName(plain) !== plain)).toEqual([])
   })
 
-  it('leaves plain names unchanged, so that decoding twice is safe', () => {
-    expect(Object.values(glossary).filter((name) => plainName(name) !== name)).toEqual([])
+  it('have one name on the wire in the whole input of a call, because the browser writes without schemas', () => {
+    const wrong = allCalls().flatMap(({ group, name, call }) => {
+      const naming = inputNaming(`${group}/${name}`)
+      return [...namesIn(call.input)]
+        .flat()
+        .filter(({ plain, wire }) => naming(plain) !== wire || wireField(call, plain) !== wire)
+        .map((names) => ({ call: `${group}/${name}`, ...names }))
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('a schema', () => {
+  const row = z.object({ areaId: wire('nAreaID', z.int()), name: z.string() })
+
+  it('leaves the other side of a field, and what it does not know, outside', () => {
+    const sent = { nAreaID: 1, areaId: 2, name: 'x', other: 3 }
+    expect(toPlain(row, sent)).toEqual({ areaId: 1, name: 'x' })
+    expect(toPlain(z.array(row).nullable(), [sent, null, 4])).toEqual([{ areaId: 1, name: 'x' }, null, 4])
+    expect(toPlain(row, [sent])).toEqual([sent])
+  })
+
+  it('names a field as its own name in each of several objects', () => {
+    const shared = z.int()
+    const both = z.object({ first: wire('a', shared), second: wire('b', shared.nullable()), third: shared })
+    expect(toWire(both, { first: 1, second: null, third: 3 })).toEqual({ a: 1, b: null, third: 3 })
+    expect(toPlain(both.partial(), { a: 1, b: 2, third: 3 })).toEqual({ first: 1, second: 2, third: 3 })
+  })
+
+  it('names what names a field, and what passes through', () => {
+    const sorted = z.object({ sort: wire('sSort', fieldOf(row, z.string())) })
+    expect(toPlain(sorted, { sSort: 'nAreaID' })).toEqual({ sort: 'areaId' })
+    expect(toWire(sorted, { sort: 'other' })).toEqual({ sSort: 'other' })
+    const loose = passing(row, z.looseObject({ position: wire('nOrder', z.int()) }))
+    const wire1 = JSON.parse('{"nOrder":1,"nAreaID":2,"position":9,"x":true,"__proto__":{"isAdmin":true}}') as unknown
+    expect(toPlain(loose, wire1)).toEqual({ position: 1, areaId: 2, x: true })
+    expect(toWire(loose, toPlain(loose, wire1))).toEqual({ nOrder: 1, nAreaID: 2, x: true })
   })
 })
 
 describe('the codec of each call', () => {
-  it('converts every name of its input back to the wire name, in the browser too', () => {
-    const wrong = allCalls().flatMap(({ group, name, call }) => {
-      const naming = inputNaming(`${group}/${name}`)
-      const names = [...[...namesIn(call.input)].flat(), ...(call.names ?? [])]
-      return names
-        .filter((wire) => naming(plainName(wire)) !== wire || inputNamesOf(call).get(plainName(wire)) !== wire)
-        .map((wire) => `${group}/${name}: ${wire}`)
-    })
-    expect(wrong).toEqual([])
-  })
-
   it('encodes an input with wire names and decodes it again', () => {
     const plain = {
       eventGroupId: 2,
@@ -66,14 +97,13 @@ describe('the codec of each call', () => {
   })
 
   it('encodes each object of an answer by its own schema, whatever the names in other objects', () => {
-    const call = callNamed('EventApprove/GetData')
-    if (!call) throw new Error('no such call')
+    const call = contract.EventApprove.GetData
     const answer = {
       areas: [{ eventGroupId: 2, value: 1, label: 'Gate' }],
       record: { eventGroupId: 2, colorId: 3, startTime: '08:00' },
       history: [{ changes: [{ field: 'startTime', before: '', after: '08:00' }] }],
     }
-    expect(encodeAnswer(call, answer)).toEqual({
+    expect(toWire(call.output, answer)).toEqual({
       lstArea: [{ nEventGrupID: 2, value: 1, label: 'Gate' }],
       EditeData: { nEventGroupID: 2, nEventColorID: 3, sEventStartTime: '08:00' },
       lstHistory: [{ lstChange: [{ sField: 'sEventStartTime', sBefore: '', sAfter: '08:00' }] }],
@@ -81,8 +111,7 @@ describe('the codec of each call', () => {
   })
 
   it('passes form rows through, including unknown keys', () => {
-    const call = callNamed('EventType/ChangeSubOrder')
-    if (!call) throw new Error('no such call')
+    const call = contract.EventType.ChangeSubOrder
     const sent = { from: 1, to: 2, subEventTypes: [{ eventTypeId: -1, position: 1, inactiveNote: 'x', isNew: true }] }
     const wire = encodeInput('EventType/ChangeSubOrder', sent)
     expect(wire).toEqual({
@@ -91,13 +120,13 @@ describe('the codec of each call', () => {
       lstSubEventType: [{ nEventTypeID: -1, nOrder: 1, InactiveRemark: 'x', isNew: true }],
     })
     expect(decode(wire)).toEqual(sent)
-    expect(encodeAnswer(call, { subEventTypes: sent.subEventTypes })).toEqual({
+    expect(toWire(call.output, { subEventTypes: sent.subEventTypes })).toEqual({
       lstSubEvent: [{ nEventTypeID: -1, nOrder: 1, InactiveRemark: 'x', isNew: true }],
     })
   })
 
   it('names the fields of a refusal like the input', () => {
-    const refusal = {
+    const refusal: Failure = {
       status: 'Error',
       message: 'no',
       fieldErrors: [{ field: 'subAreas.0.inactiveNote', message: 'no' }],

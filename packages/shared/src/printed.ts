@@ -1,32 +1,43 @@
-import { glossary } from './calls/glossary.ts'
-import { inputNamesOf, namesIn } from './codec.ts'
+import { failure, success } from './calls/shapes/answer.ts'
+import type { Call } from './call.ts'
+import { type NamePair, columnsOf, namesIn } from './codec.ts'
 import { allCalls } from './index.ts'
-import { firstNaming, plainName } from './names.ts'
 
-/* Files generated from the codecs by `npm run glossary`; a test compares them with the repository. */
+/* Files printed from the schemas of the calls by `npm run glossary`; a test compares them with the repository. */
 
 /** Each file by its path in the repository. */
 export function printedFiles(): Record<string, string> {
   return {
     'docs/GLOSSARY.md': glossaryPage(),
-    'packages/shared/src/calls/inputNames.ts': inputNamesFile(),
+    'packages/shared/src/calls/wireNames.ts': namesFile(),
   }
 }
 
+export const schemasOf = ({ input, output }: Call) => (output === 'file' ? [input] : [input, output])
+
+/** Every field whose name on the wire is not ours, with the calls' group; '' for what is in every answer. */
+export function renamedFields(): (NamePair & { group: string })[] {
+  const inGroup = (group: string, schemas: Parameters<typeof namesIn>[0][]) =>
+    schemas.flatMap((schema) => [...namesIn(schema)].flat()).map((names) => ({ ...names, group }))
+  return [
+    ...inGroup('', [success, failure]),
+    ...allCalls().flatMap(({ group, call }) => inGroup(group, schemasOf(call))),
+  ].filter(({ plain, wire }) => plain !== wire)
+}
+
 function glossaryPage(): string {
-  const users = groupsByName()
-  const plainNames = Map.groupBy(Object.entries(glossary), ([, plain]) => plain)
-  const rows = [...plainNames]
+  const rows = [...Map.groupBy(renamedFields(), ({ plain }) => plain)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([plain, names]) => {
-      const groups = new Set(names.flatMap(([wire]) => [...(users.get(wire) ?? [])]))
-      const where = groups.size > 4 ? 'many' : groups.size === 0 ? 'every answer' : [...groups].join(', ')
-      return `| ${plain} | ${names.map(([wire]) => `\`${wire}\``).join(' ')} | ${where} |`
+    .map(([plain, fields]) => {
+      const groups = new Set(fields.map(({ group }) => group))
+      const where = groups.has('') ? 'every answer' : groups.size > 4 ? 'many' : [...groups].join(', ')
+      const names = [...new Set(fields.map(({ wire }) => `\`${wire}\``))]
+      return `| ${plain} | ${names.join(' ')} | ${where} |`
     })
   return `# Glossary
 
-The plain name for each name used on the wire. Generated from the codecs of the calls by \`npm run glossary\`; to change a
-name, edit \`packages/shared/src/calls/glossary.ts\` and run it again. A name that is not listed is the same on both sides.
+The plain name for each name used on the wire. Printed from the schemas of the calls by \`npm run glossary\`; to change a name,
+edit the field in \`packages/shared/src/calls\` and run it again. A name that is not listed is the same on both sides.
 
 External callers see the wire names: in payloads, answers, field errors and sort columns, and on the OpenAPI page
 (\`/api/docs\`). Code, tests and texts use the plain names.
@@ -37,46 +48,34 @@ ${rows.join('\n')}
 `
 }
 
-function groupsByName(): Map<string, Set<string>> {
-  const users = new Map<string, Set<string>>()
-  for (const { group, call } of allCalls()) {
-    const schemas = call.output === 'file' ? [call.input] : [call.input, call.output]
-    for (const name of schemas.flatMap((schema) => [...namesIn(schema)].flat())) {
-      const groups = users.get(name) ?? new Set()
-      users.set(name, groups.add(group))
-    }
-  }
-  return users
+function namesFile(): string {
+  const plain = new Map(renamedFields().map((names) => [names.wire, names.plain]))
+  const byCall = (names: (call: Call) => NamePair[]) =>
+    allCalls().flatMap(({ group, name, call }) => {
+      const own = new Set(names(call).flatMap(({ plain, wire }) => (plain === wire ? [] : [wire])))
+      return own.size > 0 ? [`  '${group}/${name}': '${[...own].join(' ')}',`] : []
+    })
+  return `/*
+ * The names on the wire, printed from the schemas by \`npm run glossary\` for the browser, which loads no schemas. Over 300 lines:
+ * a name or a call on each.
+ */
+
+/** Our name for each name on the wire that is not the same. */
+// biome-ignore format: printed
+export const plainNames: Record<string, string> = {
+${[...plain].map(([wire, name]) => `  ${wire}: '${name}',`).join('\n')}
 }
 
-function inputNamesFile(): string {
-  const calls = allCalls().flatMap(({ group, name, call }) => {
-    const own = [...inputNamesOf(call)].filter(([plain, wire]) => firstNaming(plain) !== wire)
-    if (own.length === 0) return []
-    const names = own.map(([plain, wire]) => `${plain}: '${wire}'`).join(', ')
-    return [`  '${group}/${name}': { ${names} },`]
-  })
-  return `/*
- * How calls name their input where that is not the glossary's first name. Printed by \`npm run glossary\` for the browser,
- * which loads no schemas.
- */
-// biome-ignore format: printed, one call a line
-export const inputNames: Partial<Record<string, Record<string, string>>> = {
-${calls.join('\n')}
+/** What of its input a call names differently on the wire. */
+// biome-ignore format: printed
+export const inputNames: Partial<Record<string, string>> = {
+${byCall(({ input }) => [...namesIn(input)].flat()).join('\n')}
+}
+
+/** The same for the columns by which it sorts. */
+// biome-ignore format: printed
+export const sortNames: Partial<Record<string, string>> = {
+${byCall(({ input }) => columnsOf(input)).join('\n')}
 }
 `
-}
-
-/** Wire names within one object that share a plain name; must be empty, or neither side could tell them apart. */
-export function confusions(): string[] {
-  return allCalls().flatMap(({ group, name, call }) => {
-    const schemas = call.output === 'file' ? [call.input] : [call.input, call.output]
-    return schemas
-      .flatMap((schema) => [...namesIn(schema)])
-      .flatMap((names) => {
-        const plain = names.map(plainName)
-        return names.filter((_, at) => plain.indexOf(plain[at] ?? '') !== at)
-      })
-      .map((wire) => `${group}/${name}: ${wire}`)
-  })
 }

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Call } from '@daybook/shared/call'
 import type { Contract, Group } from '@daybook/shared'
-import type { Plain } from '@daybook/shared/names'
 import type { ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import type { z } from 'zod'
@@ -71,21 +70,21 @@ export type SignedIn = Context & { caller: Caller }
 export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
 
 type HandlerOf<C extends Call> = (
-  input: Plain<z.output<C['input']>>,
+  input: z.output<C['input']>,
   context: C['access'] extends 'public'
     ? Context
     : C['access'] extends { task: true }
       ? Context & { caller?: Caller }
       : SignedIn,
-) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : FileAnswer>
+) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : FileAnswer>
 
 /** Everything a shared handler may depend on, because others get its answer too. `viewer`: see people/rights/viewer.ts. */
 export type Viewing = Pick<Context, 'db' | 'clock' | 'language'> & { viewer: Caller }
 
 type SharedHandlerOf<C extends Call> = (
-  input: Plain<z.output<C['input']>>,
+  input: z.output<C['input']>,
   context: Viewing,
-) => Promise<C['output'] extends z.ZodType ? Plain<z.input<C['output']>> : never>
+) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : never>
 
 /**
  * `own`: the handler opens its own transactions with context.write, because they must outlive a refusal or a stream.

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { reportFields } from '@daybook/shared/calls/shapes/event'
 import { type EventForm, eventDays } from '@daybook/shared/rules/eventRules'
 import { isOfGroup, valuesBy, valuesOfGroup } from '@daybook/shared/calls/reportFields'
 
 /** The report fields of a request, once parsed. */
-type SentFields = Plain<{ [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }>
+type SentFields = { [K in keyof typeof reportFields]: z.output<(typeof reportFields)[K]> }
 
 /** The event form as the server uses it. */
 export type ReportForm = EventForm & {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { CallName } from '@daybook/shared'
-import type { Plain } from '@daybook/shared/names'
 import type { EditData, historyEntry } from '@daybook/shared/calls/shapes/event'
 import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
@@ -14,7 +13,7 @@ import { nameFor } from './nameFor.ts'
 import { readableInstant, wireInstant } from '../platform/clock.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
-export type HistoryEntry = Plain<z.output<typeof historyEntry>>
+export type HistoryEntry = z.output<typeof historyEntry>
 type Change = HistoryEntry['changes'][number]
 type Reader = { caller: Caller; language: Language; clock: { timeZone: string } }
 

@@ -1,6 +1,4 @@
-import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
-import type { changeEntry } from '@daybook/shared/calls/shapes/admin'
+import type { ChangeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../call/call.ts'
 import { wireInstant } from '../platform/clock.ts'
@@ -17,7 +15,7 @@ import {
 } from './changes.queries.ts'
 import { type Stages, sidesOf } from './stages.ts'
 
-type Entry = Plain<z.output<typeof changeEntry>>
+type Entry = ChangeEntry
 type Change = Entry['changes'][number]
 
 /** How to show a stored value; ids as names, secrets only as changed. */

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { callNamed } from '@daybook/shared'
 import type { Call, Failure } from '@daybook/shared/call'
-import { encodeAnswer, encodeRefusal, fieldNaming } from '@daybook/shared/codec'
-import { decode, firstNaming, encodeBy, plainPath } from '@daybook/shared/names'
+import { success } from '@daybook/shared/calls/shapes/answer'
+import { encodeRefusal, toPlain, toWire, wireField } from '@daybook/shared/codec'
 import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
@@ -90,7 +90,7 @@ export async function dispatch(
   const asker = askerOf(request, name, caller)
   try {
     requireOpen(services, asker)
-    const input = decode(parse(call.input, sent))
+    const input = parse(call.input, sent)
     if ('shared' in by) {
       const viewing: Viewing = { db: services.db, clock: services.clock, language, viewer: viewerOf(caller as Caller) }
       return await sendShared(reply, viewing, JSON.stringify([name, input]), async () =>
@@ -126,12 +126,12 @@ export const askerOf = (request: FastifyRequest, call: string, caller?: Caller):
   call,
 })
 
-const SUCCESS = encodeBy({ status: 'Success', message: '' }, firstNaming) as object
+const SUCCESS = toWire(success, { status: 'Success', message: '' }) as object
 
 /** A handler's answer, encoded for the wire. */
 function answerOf(call: Call, answer: unknown): object {
   if (call.output === 'file') throw new Error('a file is no answer to encode')
-  return { ...SUCCESS, ...(compiled(call.output).parse(encodeAnswer(call, answer)) as object) }
+  return { ...SUCCESS, ...(toWire(call.output, compiled(call.output).parse(answer)) as object) }
 }
 
 /** Answers a failure in the caller's language. A fault of ours gets an id to quote; its details only go to the log. */
@@ -157,7 +157,7 @@ export function tellFailure(
     services.log.error({ err: error, call: name, id }, 'call failed')
     problem = new Problem('serverFault', { id }, [], { errorId: id })
   }
-  const { http, body } = failure(problem, language, fieldNaming(callOf(name)))
+  const { http, body } = failure(problem, language, (field) => wireField(callOf(name), field))
   const minutes = problem.values.minutes
   if (TOO_MANY.has(problem.code)) reply.header('Retry-After', String(Number(minutes ?? 1) * 60))
   if (problem.code === 'tooMuchSent') reply.header('Retry-After', String(problem.values.seconds))
@@ -278,13 +278,13 @@ function compiled(schema: z.ZodType): z.ZodType {
 }
 
 function parse(schema: z.ZodType, payload: unknown): unknown {
-  const parsed = compiled(schema).safeParse(payload ?? {})
+  const parsed = compiled(schema).safeParse(toPlain(schema, payload ?? {}))
   if (parsed.success) return parsed.data
   const fields = issuesOf(parsed.error).map(
     ({ path, message }): FieldProblem => ({
-      path: plainPath(path),
+      path,
       code: MESSAGE_CODES[message] ?? 'wrongValue',
-      values: { name: plainPath(path) },
+      values: { name: path },
     }),
   )
   const [first] = fields

@@ -7,7 +7,6 @@ import {
   problems,
 } from '@daybook/shared/problems'
 import type { Failure } from '@daybook/shared/call'
-import { type Naming, wirePath } from '@daybook/shared/names'
 
 /** The only way for a handler to refuse: a code of the contract's table, and the values for its text. */
 export class Problem extends Error {
@@ -55,15 +54,17 @@ const NAMES_FIELD = new Set<ProblemCode>([
   'tooManyValues',
 ])
 
-/** The HTTP status and body for a Problem. `naming`: the call's names on the wire. */
-export function failure(problem: Problem, language: Language, naming: Naming): { http: number; body: Failure } {
+/** The HTTP status and body for a Problem. `wireField`: the name of a field of the call on the wire. */
+export function failure(
+  problem: Problem,
+  language: Language,
+  wireField: (path: string) => string,
+): { http: number; body: Failure } {
   const sentence = (code: ProblemCode, values: ProblemValues = {}) =>
     problemText(
       code,
       language,
-      NAMES_FIELD.has(code) && typeof values.name === 'string'
-        ? { ...values, name: wirePath(values.name, naming) }
-        : values,
+      NAMES_FIELD.has(code) && typeof values.name === 'string' ? { ...values, name: wireField(values.name) } : values,
     )
   const { http, status } = problems[problem.code]
   const body: Failure = { status, message: sentence(problem.code, problem.values), ...problem.extra }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
@@ -45,7 +44,7 @@ export async function columnsOf(
 export async function blockAnswer(
   context: Context,
   filter: CountFilter,
-): Promise<Plain<z.input<typeof reportResult>> & { total: number }> {
+): Promise<z.input<typeof reportResult> & { total: number }> {
   const { point, result: block } = await readAtOnce(context.db, (db) => countBlock({ ...context, db }, filter, true))
   const { areas, types } = block
   const result = resultOf(areas, types)

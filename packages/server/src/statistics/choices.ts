@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import type { loadData } from '@daybook/shared/calls/shapes/reporting'
@@ -16,7 +15,7 @@ import { asOf } from './block.ts'
 import { areaChoices } from './choices.queries.ts'
 import { type Period, monthInWords } from './periods.ts'
 
-type LoadData = Plain<{ [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }>
+type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 
 /** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]

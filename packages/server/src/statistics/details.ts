@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { detailRow } from '@daybook/shared/calls/shapes/reporting'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call/call.ts'
@@ -31,7 +30,7 @@ export async function detailsPage(
 }
 
 /** One event of a detail table. */
-export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): Plain<z.input<typeof detailRow>> {
+export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): z.input<typeof detailRow> {
   return {
     eventId: row.id,
     eventGroupId: row.group_id,

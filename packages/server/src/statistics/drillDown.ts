@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import type { Plain } from '@daybook/shared/names'
 import { readCell } from '@daybook/shared/cells'
 import type { reportNumber } from '@daybook/shared/calls/shapes/reporting'
 import type { z } from 'zod'
@@ -61,7 +60,7 @@ export async function openCell(
 export async function numberOf(
   context: Pick<SignedIn, 'db' | 'caller' | 'language'>,
   { filter, cell, count, counted }: OpenedCell,
-): Promise<Plain<z.input<typeof reportNumber>>> {
+): Promise<z.input<typeof reportNumber>> {
   const { db, caller } = context
   const reader = visible(caller)
   const found = await standing(context, counted)
@@ -75,7 +74,7 @@ export async function numberOf(
 export async function numberOfIds(
   context: Pick<SignedIn, 'db' | 'caller'>,
   ids: number[],
-): Promise<Plain<z.input<typeof reportNumber>>> {
+): Promise<z.input<typeof reportNumber>> {
   return numberFacts('', ids.length, await standing(context, isOneOf(ids)))
 }
 

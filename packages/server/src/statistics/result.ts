@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { reportResult } from '@daybook/shared/calls/shapes/reporting'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { AreaCount } from './counting.queries.ts'
 import type { ReportType } from './choices.queries.ts'
 
-type Wire = Plain<z.input<typeof reportResult>>
+type Wire = z.input<typeof reportResult>
 
 /** Most events that an answer lists individually. */
 const MOST_EVENTS = 5_000

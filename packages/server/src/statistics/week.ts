@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call/call.ts'
@@ -14,7 +13,7 @@ import { countFilter, momentOf } from './filter.ts'
 import { linkedDay } from './link.ts'
 import { type Period, lastWeek, weekOf } from './periods.ts'
 
-type Answer = Plain<z.input<typeof WeeklyReport.LoadData.output>>
+type Answer = z.input<typeof WeeklyReport.LoadData.output>
 export type CompanyWeek = Answer['companies'][number]
 
 /**

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
@@ -10,7 +9,7 @@ import { columnsOf } from './block.ts'
 import { type Asked, countFilter, momentOf } from './filter.ts'
 import { monthName, yearOf } from './periods.ts'
 
-export type YearlyItem = Plain<z.input<typeof YearlyReport.GetByEventType.output>>['yearly'][number]
+export type YearlyItem = z.input<typeof YearlyReport.GetByEventType.output>['yearly'][number]
 
 const FIRST_YEAR = 2020
 

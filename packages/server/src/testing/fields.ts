@@ -1,6 +1,5 @@
 import { callNamed } from '@daybook/shared'
-import { plainName } from '@daybook/shared/names'
-import { type JsonSchema, schemaOf } from '../http/openapi/schema.ts'
+import { type JsonSchema, plainSchemaOf } from '../http/openapi/schema.ts'
 
 /** What a number (or a list of them) in a payload identifies. `plain` identifies nothing with an owner. */
 export type Kind =
@@ -171,23 +170,12 @@ export type NumberField = { path: string; kind: Kind | undefined; isList: boolea
 
 const schemas = new Map<string, JsonSchema>()
 
-/** The schema of a call's input, with plain names. */
+/** The schema of a call's input. */
 export function inputSchema(name: string): JsonSchema {
   const call = callNamed(name)
-  const schema = schemas.get(name) ?? (call ? plainSchema(schemaOf(call.input, 'input')) : {})
+  const schema = schemas.get(name) ?? (call ? plainSchemaOf(call.input, 'input') : {})
   schemas.set(name, schema)
   return schema
-}
-
-function plainSchema({ properties, required, items, anyOf, ...rest }: JsonSchema): JsonSchema {
-  const named = Object.entries(properties ?? {}).map(([name, one]) => [plainName(name), plainSchema(one)] as const)
-  return {
-    ...rest,
-    ...(properties ? { properties: Object.fromEntries(named) } : {}),
-    ...(required ? { required: required.map(plainName) } : {}),
-    ...(items ? { items: plainSchema(items) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map(plainSchema) } : {}),
-  }
 }
 
 /** All numbers in a call's input. `kind` is undefined if the table above does not have it. */

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changes, orderChange, recordId, status } from './shapes/admin.ts'
+import { changesOf, orderChange, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -19,93 +19,121 @@ import {
   optionalFlag,
   paged,
   paging,
+  sorting,
   text,
 } from './shapes/wire.ts'
+import { passing, wire } from '../wire.ts'
 
 const read = { menus: [MENU.area], level: 1 } as const
 const write = { menus: [MENU.area], level: 2 } as const
 
-const filters = { SearchText: text(LIMIT.search), SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+const filters = {
+  searchText: wire('SearchText', text(LIMIT.search)),
+  eventGroupId: wire('SearchEventGroupID', optional(id)),
+  companyId: wire('SearchCompanyID', optional(id)),
+}
 
 const subAreaRow = z.object({
-  nAreaID: z.int(),
-  nHeadreaID: z.int(),
-  nOrder: z.int(),
-  sAreaName: z.string(),
-  sWorkingTime: z.string(),
-  sApprove: flag,
-  sStatus: flag,
-  dUpdate: z.string(),
+  areaId: wire('nAreaID', z.int()),
+  headAreaId: wire('nHeadreaID', z.int()),
+  position: wire('nOrder', z.int()),
+  areaName: wire('sAreaName', z.string()),
+  shiftName: wire('sWorkingTime', z.string()),
+  approval: wire('sApprove', flag),
+  status: wire('sStatus', flag),
+  updatedAt: wire('dUpdate', z.string()),
 })
 
 /** A sub area in the form; a new one has an id made by the form, and isNew. */
 const subArea = z.object({
-  nAreaID: z.int(),
-  nHeadreaID: optional(z.int()),
-  nOrder: optional(z.int()),
-  sAreaName: line(LIMIT.name),
-  cRequireApprove: z.boolean().nullish(),
-  cActive: status,
-  sNoteInActive: text(LIMIT.note),
-  lstWorkingTimeID: listOf(id, 500),
-  cDel: optionalFlag,
+  areaId: wire('nAreaID', z.int()),
+  headAreaId: wire('nHeadreaID', optional(z.int())),
+  position: wire('nOrder', optional(z.int())),
+  areaName: wire('sAreaName', line(LIMIT.name)),
+  requiresApproval: wire('cRequireApprove', z.boolean().nullish()),
+  active: wire('cActive', status),
+  inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
+  shiftIds: wire('lstWorkingTimeID', listOf(id, 500)),
+  deleted: wire('cDel', optionalFlag),
   isNew: z.boolean().nullish(),
   isDelete: z.boolean().nullish(),
 })
 
 const subAreaSaved = z.object({
-  nAreaID: z.int(),
-  nHeadreaID: z.int(),
-  nOrder: z.int(),
-  sAreaName: z.string(),
-  cRequireApprove: z.boolean(),
-  cActive: flag,
-  sNoteInActive: z.string(),
-  lstWorkingTimeID: z.array(z.int()),
-  sWorkingTime: z.string(),
-  sApprove: flag,
-  sStatus: flag,
-  cDel: flag,
+  areaId: wire('nAreaID', z.int()),
+  headAreaId: wire('nHeadreaID', z.int()),
+  position: wire('nOrder', z.int()),
+  areaName: wire('sAreaName', z.string()),
+  requiresApproval: wire('cRequireApprove', z.boolean()),
+  active: wire('cActive', flag),
+  inactiveNote: wire('sNoteInActive', z.string()),
+  shiftIds: wire('lstWorkingTimeID', z.array(z.int())),
+  shiftName: wire('sWorkingTime', z.string()),
+  approval: wire('sApprove', flag),
+  status: wire('sStatus', flag),
+  deleted: wire('cDel', flag),
   isNew: z.boolean(),
   isDelete: z.boolean(),
-  dUpdate: z.string(),
+  updatedAt: wire('dUpdate', z.string()),
 })
 
 /** What it takes to reorder a form's unsaved list. */
-const formSubArea = z.looseObject({ nAreaID: z.int(), nOrder: z.int() }).meta({ mostBytes: ROW_BYTES })
+const formSubArea = passing(
+  subAreaSaved,
+  z.looseObject({ areaId: wire('nAreaID', z.int()), position: wire('nOrder', z.int()) }).meta({ mostBytes: ROW_BYTES }),
+)
+
+const row = z.object({
+  areaId: wire('nAreaID', z.int()),
+  sealedId: wire('sID', z.string()),
+  position: wire('nOrder', z.int()),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  eventGroupName: wire('sEventGroupName', z.string()),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  areaName: wire('sAreaName', z.string()),
+  requiresApproval: wire('cRequireApprove', flag),
+  active: wire('cActive', flag),
+  subAreaCount: wire('nSubArea', z.int()),
+  subAreas: wire('lstSubArea', z.array(subAreaRow)),
+  /** Whether the caller may edit the whole area, not just some sub areas. */
+  canEdit: wire('isEdite', z.boolean()),
+  updatedBy: wire('sUpdateBy', z.string()),
+  updatedAt: wire('dUpdate', z.string()),
+})
+
+const form = z.object({
+  areaId: wire('nAreaID', optional(id)),
+  eventGroupId: wire('nEventGroupID', optional(id)),
+  companyId: wire('nCompanyID', optional(id)),
+  parentAreaId: wire('nAreaHeadID', optional(id)),
+  areaName: wire('sAreaName', line(LIMIT.name)),
+  requiresApproval: wire('cRequireApprove', z.boolean().nullish()),
+  active: wire('cActive', status),
+  inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
+  notification: wire('sNotificationStatus', status),
+  position: wire('nOrder', optional(z.int().min(1))),
+  version: wire('nVersion', text(CODE)),
+  shiftIds: wire('lstWorkingTimeID', listOf(id, 500)),
+  eventTypeIds: wire('lstEventTypeID', listOf(id, 2_000)),
+  /** Sub area mode; also on when there is a sub area. */
+  hasSubAreas: wire('isSubArea', z.boolean().nullish()),
+  subAreas: wire('lstSubArea', listOf(subArea, 2_000)),
+})
 
 export const Area = {
   LoadAreaList: call({
     access: read,
     writes: false,
     about: 'The areas that the caller administers.',
-    input: z.object({ ...filters, ...paging }),
+    input: z.object({ ...filters, ...paging(row) }),
     output: z.object({
-      nPermission: z.int(),
-      lstData: z.array(
-        z.object({
-          nAreaID: z.int(),
-          sID: z.string(),
-          nOrder: z.int(),
-          nEventGroupID: z.int(),
-          sEventGroupName: z.string(),
-          nCompanyID: z.int(),
-          sCompanyName: z.string(),
-          sAreaName: z.string(),
-          cRequireApprove: flag,
-          cActive: flag,
-          nSubArea: z.int(),
-          lstSubArea: z.array(subAreaRow),
-          /** Whether the caller may edit the whole area, not just some sub areas. */
-          isEdite: z.boolean(),
-          sUpdateBy: z.string(),
-          dUpdate: z.string(),
-        }),
-      ),
-      lstEventGroup: z.array(option),
-      lstCompyne: z.array(companyOption),
+      permission: wire('nPermission', z.int()),
+      rows: wire('lstData', z.array(row)),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
       /** Positions, once company and group are chosen. */
-      lstOrder: z.array(option),
+      positions: wire('lstOrder', z.array(option)),
       ...paged,
     }),
   }),
@@ -114,20 +142,20 @@ export const Area = {
     writes: false,
     about: 'Companies, or CSR areas if the group is CSR.',
     input: z.object(filters),
-    output: z.object({ lstCompyne: z.array(companyOption) }),
+    output: z.object({ companyChoices: wire('lstCompyne', z.array(companyOption)) }),
   }),
   ExportExcel: call({
     access: read,
     writes: true,
     about: 'The list as an Excel file.',
-    input: z.object({ ...filters, lstAreaID: listOf(id, MOST_AREAS), sSort: paging.sSort, sOrder: paging.sOrder }),
+    input: z.object({ ...filters, areaIds: wire('lstAreaID', listOf(id, MOST_AREAS)), ...sorting(row) }),
     output: 'file',
   }),
   DeleteArea: call({
     access: write,
     writes: true,
     about: 'Deletes areas that are not in use, all or none.',
-    input: z.object({ lstAreaID: listOf(id, MOST_PICKED) }),
+    input: z.object({ areaIds: wire('lstAreaID', listOf(id, MOST_PICKED)) }),
     output: z.object({}),
   }),
   ChangeSubOrderFromModal: call({
@@ -136,44 +164,53 @@ export const Area = {
     about: 'Moves a sub area of a saved area and returns the list in its new order.',
     input: z.object({
       ...orderChange,
-      lstSubArea: listOf(z.looseObject({ nAreaID: z.int() }).meta({ mostBytes: ROW_BYTES }), 2_000),
-      nAreaID: id,
+      subAreas: wire(
+        'lstSubArea',
+        listOf(
+          passing(subAreaSaved, z.looseObject({ areaId: wire('nAreaID', z.int()) }).meta({ mostBytes: ROW_BYTES })),
+          2_000,
+        ),
+      ),
+      areaId: wire('nAreaID', id),
     }),
-    output: z.object({ lstSubArea: z.array(subAreaRow) }),
+    output: z.object({ subAreas: wire('lstSubArea', z.array(subAreaRow)) }),
   }),
   LoadCreateArea: call({
     access: read,
     writes: false,
     about: "One area, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nAreaID: optional(id), sID: text(SEALED) }),
+    input: z.object({ areaId: wire('nAreaID', optional(id)), sealedId: wire('sID', text(SEALED)) }),
     output: z.object({
-      nPermission: z.int(),
+      permission: wire('nPermission', z.int()),
       /** Whether the caller may save the area itself; with only some sub areas in scope, only those. */
-      isEdite: z.boolean(),
-      lstOrder: z.array(option),
-      lstSubOrder: z.array(option),
-      lstEventGroup: z.array(option),
-      lstCompyne: z.array(companyOption),
+      canEdit: wire('isEdite', z.boolean()),
+      positions: wire('lstOrder', z.array(option)),
+      subPositions: wire('lstSubOrder', z.array(option)),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
       /** The area and sub areas that have an active approver. */
-      lstApprovedAreaID: z.array(z.int()),
-      EditeAreaCreateData: z
-        .object({
-          nAreaID: z.int(),
-          nEventGroupID: z.int(),
-          nCompanyID: z.int(),
-          nAreaHeadID: z.int().nullable(),
-          sAreaName: z.string(),
-          cRequireApprove: z.boolean(),
-          cActive: flag,
-          sNoteInActive: z.string(),
-          sNotificationStatus: flag,
-          nOrder: z.int(),
-          nVersion: z.string(),
-          lstWorkingTimeID: z.array(z.int()),
-          lstEventTypeID: z.array(z.int()),
-          lstSubArea: z.array(subAreaSaved),
-        })
-        .nullable(),
+      approvedAreaIds: wire('lstApprovedAreaID', z.array(z.int())),
+      area: wire(
+        'EditeAreaCreateData',
+        z
+          .object({
+            areaId: wire('nAreaID', z.int()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+            companyId: wire('nCompanyID', z.int()),
+            parentAreaId: wire('nAreaHeadID', z.int().nullable()),
+            areaName: wire('sAreaName', z.string()),
+            requiresApproval: wire('cRequireApprove', z.boolean()),
+            active: wire('cActive', flag),
+            inactiveNote: wire('sNoteInActive', z.string()),
+            notification: wire('sNotificationStatus', flag),
+            position: wire('nOrder', z.int()),
+            version: wire('nVersion', z.string()),
+            shiftIds: wire('lstWorkingTimeID', z.array(z.int())),
+            eventTypeIds: wire('lstEventTypeID', z.array(z.int())),
+            subAreas: wire('lstSubArea', z.array(subAreaSaved)),
+          })
+          .nullable(),
+      ),
     }),
   }),
   GetWorkTimeAndEvent: call({
@@ -181,22 +218,34 @@ export const Area = {
     writes: false,
     about: 'The working times and event types of a company in a group.',
     input: z.object({
-      nCompanyID: optional(id),
-      nEventGroupID: optional(id),
+      companyId: wire('nCompanyID', optional(id)),
+      eventGroupId: wire('nEventGroupID', optional(id)),
       /** A saved area: its current values are offered even when inactive. */
-      nAreaID: optional(id),
+      areaId: wire('nAreaID', optional(id)),
     }),
     output: z.object({
-      ListWorkingTimes: z.array(z.object({ nWorkingTime: z.int(), sWorkingTime: z.string(), timeset: z.string() })),
-      lstEventTypes: z.array(
-        z.object({
-          nEventTypeID: z.int(),
-          sEventTypeName: z.string(),
-          nEventGroupID: z.int(),
-          sEventGroupName: z.string(),
-          nEventColor: z.int(),
-          cActive: flag,
-        }),
+      shifts: wire(
+        'ListWorkingTimes',
+        z.array(
+          z.object({
+            shift: wire('nWorkingTime', z.int()),
+            shiftName: wire('sWorkingTime', z.string()),
+            hours: wire('timeset', z.string()),
+          }),
+        ),
+      ),
+      eventTypes: wire(
+        'lstEventTypes',
+        z.array(
+          z.object({
+            eventTypeId: wire('nEventTypeID', z.int()),
+            eventTypeName: wire('sEventTypeName', z.string()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+            eventGroupName: wire('sEventGroupName', z.string()),
+            colorId: wire('nEventColor', z.int()),
+            active: wire('cActive', flag),
+          }),
+        ),
       ),
     }),
   }),
@@ -204,45 +253,31 @@ export const Area = {
     access: read,
     writes: false,
     about: 'The order positions in a company and group, and the next free one.',
-    input: z.object({ SearchCompanyID: optional(id), SearchEventGroupID: optional(id) }),
-    output: z.object({ lstOrder: z.array(option), nOrder: z.int() }),
+    input: z.object({
+      companyId: wire('SearchCompanyID', optional(id)),
+      eventGroupId: wire('SearchEventGroupID', optional(id)),
+    }),
+    output: z.object({ positions: wire('lstOrder', z.array(option)), position: wire('nOrder', z.int()) }),
   }),
   ChangeSubOrder: call({
     access: read,
     writes: false,
     about: 'Reorders the sub areas in a form without saving them.',
-    input: z.object({ ...orderChange, lstSubArea: listOf(formSubArea, 2_000) }),
-    output: z.object({ lstSubArea: z.array(formSubArea) }),
+    input: z.object({ ...orderChange, subAreas: wire('lstSubArea', listOf(formSubArea, 2_000)) }),
+    output: z.object({ subAreas: wire('lstSubArea', z.array(formSubArea)) }),
   }),
   LoadChanges: call({
     access: read,
     writes: false,
     about: 'The changes to an area, from the audit trail.',
     input: recordId,
-    output: changes,
+    output: changesOf(form),
   }),
   SaveAreaData: call({
     access: write,
     writes: true,
     about: 'Saves an area with its sub areas. Sub areas missing from the list stay unchanged.',
-    input: z.object({
-      nAreaID: optional(id),
-      nEventGroupID: optional(id),
-      nCompanyID: optional(id),
-      nAreaHeadID: optional(id),
-      sAreaName: line(LIMIT.name),
-      cRequireApprove: z.boolean().nullish(),
-      cActive: status,
-      sNoteInActive: text(LIMIT.note),
-      sNotificationStatus: status,
-      nOrder: optional(z.int().min(1)),
-      nVersion: text(CODE),
-      lstWorkingTimeID: listOf(id, 500),
-      lstEventTypeID: listOf(id, 2_000),
-      /** Sub area mode; also on when there is a sub area. */
-      isSubArea: z.boolean().nullish(),
-      lstSubArea: listOf(subArea, 2_000),
-    }),
-    output: z.object({ nAreaID: z.int() }),
+    input: form,
+    output: z.object({ areaId: wire('nAreaID', z.int()) }),
   }),
 }

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changes, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
+import { changesOf, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -17,95 +17,152 @@ import {
   optionalFlag,
   paged,
   paging,
+  sorting,
   text,
   time,
 } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.company], level: 1 } as const
 const write = { menus: [MENU.company], level: 2 } as const
 
-const filters = { sTxtSearch: text(LIMIT.search), SearchCompanyID: optional(id) }
+const filters = { searchText: wire('sTxtSearch', text(LIMIT.search)), companyId: wire('SearchCompanyID', optional(id)) }
 
 const workTime = z.object({
-  nWorkingTime: z.int(),
-  sWorkingTime: z.string(),
-  sStartTime: z.string(),
-  sEndTime: z.string(),
+  shift: wire('nWorkingTime', z.int()),
+  shiftName: wire('sWorkingTime', z.string()),
+  startTime: wire('sStartTime', z.string()),
+  endTime: wire('sEndTime', z.string()),
   /** 'HH:mm-HH:mm' */
-  timeset: z.string(),
-  cActive: flag,
-  sNoteInActive: z.string(),
-  isOverDay: z.boolean(),
-  cDelWorkTime: flag,
+  hours: wire('timeset', z.string()),
+  active: wire('cActive', flag),
+  inactiveNote: wire('sNoteInActive', z.string()),
+  isOvernight: wire('isOverDay', z.boolean()),
+  deleted: wire('cDelWorkTime', flag),
   isNew: z.boolean(),
-  isDelect: z.boolean(),
+  isDeleted: wire('isDelect', z.boolean()),
 })
 
 const companyEventType = z.object({
-  nComEventID: z.int(),
-  nEventTypeID: z.int(),
-  nEventGroupID: z.int(),
-  sEventGroupName: z.string(),
-  sEventTypeName: z.string(),
-  nEventColor: z.int(),
+  companyEventTypeId: wire('nComEventID', z.int()),
+  eventTypeId: wire('nEventTypeID', z.int()),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  eventGroupName: wire('sEventGroupName', z.string()),
+  eventTypeName: wire('sEventTypeName', z.string()),
+  colorId: wire('nEventColor', z.int()),
   isDelete: z.boolean(),
 })
 
 const row = z.object({
-  nCompanyID: z.int(),
+  companyId: wire('nCompanyID', z.int()),
   /** The sealed id for /Create-Company?ID=. */
-  sID: z.string(),
-  sCompanyName: z.string(),
-  nHeadCompany: z.int().nullable(),
-  sHeadNameCompany: z.string(),
-  cCSR: flag,
-  cSubsidiary: flag,
-  cActive: flag,
-  nOrder: z.int(),
-  nSubsidiary: z.int(),
-  nWorkingTime: z.int(),
-  nEventType: z.int(),
+  sealedId: wire('sID', z.string()),
+  companyName: wire('sCompanyName', z.string()),
+  headCompanyId: wire('nHeadCompany', z.int().nullable()),
+  headCompanyName: wire('sHeadNameCompany', z.string()),
+  csr: wire('cCSR', flag),
+  subsidiary: wire('cSubsidiary', flag),
+  active: wire('cActive', flag),
+  position: wire('nOrder', z.int()),
+  subsidiaryCount: wire('nSubsidiary', z.int()),
+  shift: wire('nWorkingTime', z.int()),
+  eventType: wire('nEventType', z.int()),
   /** Whether the caller may change it. */
-  isEdite: z.boolean(),
-  sUpdateBy: z.string(),
-  dUpdateDate: z.string(),
-  lstSubsidary: z.array(z.object({ sCompanyName: z.string(), dUpdateDate: z.string() })),
-  lstWorkTime: z.array(z.object({ sWorkingTime: z.string(), timeset: z.string() })),
-  lstEventData: z.array(z.object({ nEventColor: z.int(), sEventGroupName: z.string(), sEventTypeName: z.string() })),
+  canEdit: wire('isEdite', z.boolean()),
+  updatedBy: wire('sUpdateBy', z.string()),
+  updatedAt: wire('dUpdateDate', z.string()),
+  subsidiaries: wire(
+    'lstSubsidary',
+    z.array(z.object({ companyName: wire('sCompanyName', z.string()), updatedAt: wire('dUpdateDate', z.string()) })),
+  ),
+  shifts: wire(
+    'lstWorkTime',
+    z.array(z.object({ shiftName: wire('sWorkingTime', z.string()), hours: wire('timeset', z.string()) })),
+  ),
+  events: wire(
+    'lstEventData',
+    z.array(
+      z.object({
+        colorId: wire('nEventColor', z.int()),
+        eventGroupName: wire('sEventGroupName', z.string()),
+        eventTypeName: wire('sEventTypeName', z.string()),
+      }),
+    ),
+  ),
+})
+
+const shift = z.object({
+  /** The id of a saved one; a new one's id is made by the form. */
+  shift: wire('nWorkingTime', optional(z.int())),
+  shiftName: wire('sWorkingTime', line(LIMIT.name)),
+  startTime: wire('sStartTime', optional(time)),
+  endTime: wire('sEndTime', optional(time)),
+  active: wire('cActive', status),
+  inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
+  isOvernight: wire('isOverDay', z.boolean().nullish()),
+  deleted: wire('cDelWorkTime', optionalFlag),
+  isNew: z.boolean().nullish(),
+})
+
+const form = z.object({
+  companyId: wire('nCompanyID', optional(id)),
+  companyName: wire('sCompanyName', line(LIMIT.name)),
+  inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
+  csr: wire('cCSR', optionalFlag),
+  subsidiary: wire('cSubsidiary', optionalFlag),
+  headCompanyId: wire('nHeadCompany', optional(id)),
+  active: wire('cActive', status),
+  notification: wire('sNotificationStatus', status),
+  /** See lstSignIn; ignored from others. */
+  signInId: wire('nSignInID', optional(z.int().min(1).max(3))),
+  /** When the record the form read was last changed; an older one is refused. */
+  version: wire('nVersion', text(CODE)),
+  shifts: wire('lstWorkTime', listOf(shift, 500)),
+  events: wire(
+    'lstEventData',
+    listOf(z.object({ eventTypeId: wire('nEventTypeID', id), isDelete: z.boolean().nullish() }), 2_000),
+  ),
+  position: wire('nOrder', optional(z.int().min(1))),
+})
+
+/** What its history tells of. Callers know the times of a changed shift by the names of an event's. */
+const changed = z.object({
+  ...shift.shape,
+  ...form.omit({ shifts: true }).shape,
+  startTime: wire('sEventStartTime', optional(time)),
+  endTime: wire('sEventEndTime', optional(time)),
 })
 
 export const Company = {
   LoadCompanyListData: call({
     access: read,
     writes: false,
-    names: ['dUpdateDate'],
     about: 'The companies that the caller administers.',
-    input: z.object({ ...filters, ...paging }),
+    input: z.object({ ...filters, ...paging(row) }),
     output: z.object({
-      n_Permission: z.int(),
+      permission: wire('n_Permission', z.int()),
       /** Only a corporate administrator adds, deletes and moves companies. */
       isCorporateAdmin: z.boolean(),
-      lstCompany: z.array(row),
+      companies: wire('lstCompany', z.array(row)),
       /** Head companies, for the filter. */
-      lstCompyne: z.array(companyOption),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
       /** Positions among all companies; empty if the caller may not move them. */
-      lstOrder: z.array(option),
+      positions: wire('lstOrder', z.array(option)),
       ...paged,
     }),
   }),
   ExportExcel: call({
     access: read,
     writes: true,
-    names: ['dUpdateDate'],
     about: 'The list as an Excel file.',
-    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    input: z.object({ ...filters, ...sorting(row) }),
     output: 'file',
   }),
   DeleteCompanyListData: call({
     access: write,
     writes: true,
     about: 'Deletes companies that are not in use, all or none.',
-    input: z.object({ lstCompanyID: listOf(id, MOST_PICKED) }),
+    input: z.object({ companyIds: wire('lstCompanyID', listOf(id, MOST_PICKED)) }),
     output: z.object({}),
   }),
   SaveChangeOrder: call({
@@ -113,95 +170,75 @@ export const Company = {
     writes: true,
     about:
       "Moves a row to position sTo. sTableName is 'company', 'area' or 'eventtype'; nID is the row, nSubID a part of it.",
-    input: z.object({ ...orderChange, sTableName: text(CODE), nID: optional(id), nSubID: optional(id) }),
+    input: z.object({
+      ...orderChange,
+      tableName: wire('sTableName', text(CODE)),
+      id: wire('nID', optional(id)),
+      subId: wire('nSubID', optional(id)),
+    }),
     output: z.object({}),
   }),
   LoadCreateCompanyData: call({
     access: read,
     writes: false,
     about: "One company, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nEditID: optional(id), sID: text(SEALED) }),
+    input: z.object({ editId: wire('nEditID', optional(id)), sealedId: wire('sID', text(SEALED)) }),
     output: z.object({
-      nPermission: z.int(),
+      permission: wire('nPermission', z.int()),
       /** Only a corporate administrator sets status, CSR, head company and order; others' values are ignored. */
       isCorporateAdmin: z.boolean(),
-      lstOrder: z.array(option),
+      positions: wire('lstOrder', z.array(option)),
       /** Possible head companies: companies and CSR areas. */
-      lstDDLCompany: z.array(companyOption),
-      lstDDLCompanyCSR: z.array(companyOption),
+      companies: wire('lstDDLCompany', z.array(companyOption)),
+      csrCompanies: wire('lstDDLCompanyCSR', z.array(companyOption)),
       /** How people may sign in; empty if the caller may not choose, or there is no directory. */
-      lstSignIn: z.array(option),
-      lstEventGroup: z.array(option),
-      lstDDLEventType: z.array(option.extend({ nEventGroupID: z.int(), nEventColor: z.int() })),
+      signInWays: wire('lstSignIn', z.array(option)),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      eventTypes: wire(
+        'lstDDLEventType',
+        z.array(option.extend({ eventGroupId: wire('nEventGroupID', z.int()), colorId: wire('nEventColor', z.int()) })),
+      ),
       /** Whether the caller may save it. */
-      isEdite: z.boolean(),
+      canEdit: wire('isEdite', z.boolean()),
       ...whoMayChange,
-      CompanyData: z
-        .object({
-          nCompanyID: z.int(),
-          nEditID: z.int(),
-          sCompanyName: z.string(),
-          nHeadCompany: z.int().nullable(),
-          cCSR: flag,
-          cSubsidiary: flag,
-          cActive: flag,
-          sStatus: flag,
-          sNotificationStatus: flag,
-          sNoteInActive: z.string(),
-          nOrder: z.int(),
-          /** 1 by password, 2 by the company account, 3 by either. */
-          nSignInID: z.int(),
-          nVersion: z.string(),
-          lstWorkTime: z.array(workTime),
-          lstEventData: z.array(companyEventType),
-        })
-        .nullable(),
-      nMaxID: z.int(),
+      company: wire(
+        'CompanyData',
+        z
+          .object({
+            companyId: wire('nCompanyID', z.int()),
+            editId: wire('nEditID', z.int()),
+            companyName: wire('sCompanyName', z.string()),
+            headCompanyId: wire('nHeadCompany', z.int().nullable()),
+            csr: wire('cCSR', flag),
+            subsidiary: wire('cSubsidiary', flag),
+            active: wire('cActive', flag),
+            status: wire('sStatus', flag),
+            notification: wire('sNotificationStatus', flag),
+            inactiveNote: wire('sNoteInActive', z.string()),
+            position: wire('nOrder', z.int()),
+            /** 1 by password, 2 by the company account, 3 by either. */
+            signInId: wire('nSignInID', z.int()),
+            version: wire('nVersion', z.string()),
+            shifts: wire('lstWorkTime', z.array(workTime)),
+            events: wire('lstEventData', z.array(companyEventType)),
+          })
+          .nullable(),
+      ),
+      maxId: wire('nMaxID', z.int()),
     }),
   }),
   LoadChanges: call({
     access: read,
     writes: false,
-    names: ['cCSR', 'lstEventData'],
     about: 'The changes to a company, from the audit trail.',
     input: recordId,
-    output: changes,
+    output: changesOf(changed),
   }),
   sendToDB: call({
     access: write,
     writes: true,
     about: 'Saves a company with its working times and event types. Those missing from the lists stay unchanged.',
-    input: z.object({
-      nCompanyID: optional(id),
-      sCompanyName: line(LIMIT.name),
-      sNoteInActive: text(LIMIT.note),
-      cCSR: optionalFlag,
-      cSubsidiary: optionalFlag,
-      nHeadCompany: optional(id),
-      cActive: status,
-      sNotificationStatus: status,
-      /** See lstSignIn; ignored from others. */
-      nSignInID: optional(z.int().min(1).max(3)),
-      /** When the record the form read was last changed; an older one is refused. */
-      nVersion: text(CODE),
-      lstWorkTime: listOf(
-        z.object({
-          /** The id of a saved one; a new one's id is made by the form. */
-          nWorkingTime: optional(z.int()),
-          sWorkingTime: line(LIMIT.name),
-          sStartTime: optional(time),
-          sEndTime: optional(time),
-          cActive: status,
-          sNoteInActive: text(LIMIT.note),
-          isOverDay: z.boolean().nullish(),
-          cDelWorkTime: optionalFlag,
-          isNew: z.boolean().nullish(),
-        }),
-        500,
-      ),
-      lstEventData: listOf(z.object({ nEventTypeID: id, isDelete: z.boolean().nullish() }), 2_000),
-      nOrder: optional(z.int().min(1)),
-    }),
-    output: z.object({ nCompanyID: z.int() }),
+    input: form,
+    output: z.object({ companyId: wire('nCompanyID', z.int()) }),
   }),
 }

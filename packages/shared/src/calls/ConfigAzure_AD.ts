@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { CODE, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 export const ConfigAzure_AD = {
   OnGetConfigAzureAD: call({
@@ -9,16 +10,16 @@ export const ConfigAzure_AD = {
     about: 'Connection settings of the company directory, without secrets; empty if it is not configured.',
     input: z.object({
       /** 'AzureAdEP' */
-      sMode: text(CODE),
+      modeName: wire('sMode', text(CODE)),
     }),
     output: z.object({
-      sClientId: z.string(),
+      clientId: wire('sClientId', z.string()),
       /** The redirect URI to register with the directory. */
-      sRedirectUri: z.string(),
-      sInstance: z.string(),
-      sTenantId: z.string(),
+      redirectUri: wire('sRedirectUri', z.string()),
+      instance: wire('sInstance', z.string()),
+      tenantId: wire('sTenantId', z.string()),
       /** '': no directory token reaches the browser, so there is nothing to cache. */
-      sCacheLocation: z.string(),
+      cacheLocation: wire('sCacheLocation', z.string()),
       /** The base address of all calls. */
       api: z.string(),
     }),

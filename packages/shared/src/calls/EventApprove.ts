@@ -12,6 +12,7 @@ import {
   workingTimeMaster,
 } from './shapes/event.ts'
 import { companyOption, day, id, option, optional, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: READING_MENUS, level: 1 } as const
 const write = { menus: FILING_MENUS, level: 2 } as const
@@ -20,34 +21,38 @@ export const EventApprove = {
   GetData: call({
     access: read,
     writes: false,
-    names: ['sEventStartTime', 'sEventEndTime'],
     about: 'One report with its choices, what the caller may do with it, and its history.',
-    input: z.object({ nEventID: id }),
+    input: z.object({ eventId: wire('nEventID', id) }),
     output: z.object({
-      nPermission: z.int(),
-      lstEventGroup: z.array(option),
-      lstCompyne: z.array(companyOption),
-      lstArea: z.array(areaMaster),
-      lstEventType: z.array(eventTypeMaster),
-      lstSubEventType: z.array(eventTypeMaster),
-      EditeData: editData,
-      lstWorkingTime: z.array(workingTimeMaster),
-      lstSecurityLevel: z.array(securityLevelOption),
-      lstHistory: z.array(historyEntry),
+      permission: wire('nPermission', z.int()),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
+      areas: wire('lstArea', z.array(areaMaster)),
+      eventTypes: wire('lstEventType', z.array(eventTypeMaster)),
+      subEventTypes: wire('lstSubEventType', z.array(eventTypeMaster)),
+      record: wire('EditeData', editData),
+      shifts: wire('lstWorkingTime', z.array(workingTimeMaster)),
+      securityLevels: wire('lstSecurityLevel', z.array(securityLevelOption)),
+      history: wire('lstHistory', z.array(historyEntry)),
     }),
   }),
   GetSubEventType: call({
     access: read,
     writes: false,
     about: 'The sub types of an event type.',
-    input: z.object({ nEventType: id }),
-    output: z.object({ lstSubEventType: z.array(eventTypeMaster) }),
+    input: z.object({ eventType: wire('nEventType', id) }),
+    output: z.object({ subEventTypes: wire('lstSubEventType', z.array(eventTypeMaster)) }),
   }),
   CheclSecurity: call({
     access: read,
     writes: false,
     about: 'Whether the level matches the latest earlier security report of the area.',
-    input: z.object({ nEventID: optional(id), nAreaID: id, nLevelID: optional(z.int()), sEventDate: optional(day) }),
+    input: z.object({
+      eventId: wire('nEventID', optional(id)),
+      areaId: wire('nAreaID', id),
+      levelId: wire('nLevelID', optional(z.int())),
+      eventDate: wire('sEventDate', optional(day)),
+    }),
     output: z.object({ isPass: z.boolean() }),
   }),
   SaveData: call({
@@ -55,14 +60,14 @@ export const EventApprove = {
     writes: true,
     about: 'nMode 0 saves an edit, 1 approves, 2 rejects with sApproveRemark.',
     input: z.object({
-      nEventID: id,
-      nAreaID: optional(z.union([id, z.array(id).max(1)])),
+      eventId: wire('nEventID', id),
+      areaId: wire('nAreaID', optional(z.union([id, z.array(id).max(1)]))),
       ...reportFields,
-      sApproveRemark: text(LIMIT.description),
-      nStatus: optional(z.int()),
-      nMode: optional(z.union([z.literal(0), z.literal(1), z.literal(2)])),
+      approvalRemark: wire('sApproveRemark', text(LIMIT.description)),
+      statusId: wire('nStatus', optional(z.int())),
+      mode: wire('nMode', optional(z.union([z.literal(0), z.literal(1), z.literal(2)]))),
     }),
     /** sMsg names the decision. */
-    output: z.object({ nVersion: z.int(), sMsg: z.string() }),
+    output: z.object({ version: wire('nVersion', z.int()), message: wire('sMsg', z.string()) }),
   }),
 }

@@ -6,8 +6,9 @@ import { MENU } from '../registry.ts'
 import { call } from '../call.ts'
 import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
 import { EXCUSE_STATES, RULE_SCOPES, RULE_STATES } from '../rules/expectationForms.ts'
+import { fieldOf, wire } from '../wire.ts'
 import { reminderSteps } from './shapes/reminderSteps.ts'
-import { CODE, id, isoDate, line, listOf, optional, paging, text, time } from './shapes/wire.ts'
+import { CODE, id, isoDate, line, listOf, optional, column, direction, page, text, time } from './shapes/wire.ts'
 
 const read = { menus: [MENU.expectations], level: 1 } as const
 const write = { menus: [MENU.expectations], level: 2 } as const
@@ -15,7 +16,6 @@ const write = { menus: [MENU.expectations], level: 2 } as const
 /** Days of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
 const day = z.string()
 const instant = z.string()
-const page = { page: paging.nPage, pageSize: paging.nPageSize }
 const choice = z.object({ value: z.int(), label: z.string() })
 const year = z.int().min(2000).max(2100)
 
@@ -116,6 +116,13 @@ const excuse = z.object({
 
 const ofRule = { ruleId: id, version: text(CODE) }
 
+/** Its rows have plain names, but callers know some of the columns by these. */
+const ruleColumns = z.object({
+  state: wire('sState', z.string()),
+  from: wire('sFrom', z.string()),
+  updatedAt: wire('dUpdate', z.string()),
+})
+
 export const Expectations = {
   GetChoices: call({
     access: read,
@@ -154,8 +161,8 @@ export const Expectations = {
       areaId: optional(id),
       eventGroupId: optional(id),
       ...page,
-      sort: paging.sSort,
-      order: paging.sOrder,
+      sort: fieldOf(ruleColumns, column),
+      order: direction,
     }),
     output: z.object({ rules: z.array(rule), total: z.int(), isTruncated: z.boolean().optional() }),
   }),

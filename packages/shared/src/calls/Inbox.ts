@@ -2,7 +2,7 @@ import { DECIDING_MENUS } from '../registry.ts'
 import { LIMIT } from '../rules/rules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { FIELDS, VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
+import { VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
 import { SEALED, id, isoDate, optional, text, uuid } from './shapes/wire.ts'
 
 /* Over 300 lines: one group's calls, whose shapes no other group shares. */
@@ -193,7 +193,6 @@ export const Inbox = {
   GetReport: call({
     access: read,
     writes: false,
-    names: [...FIELDS, 'statusId'],
     about:
       "One report in the caller's approval areas, with files, history, and changes since the caller last viewed it.",
     input: z.object({ eventId: id }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import { CODE, SEALED, companyOption, groupUser, line, optional, text, verbatim } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 /** Never stored as is, so any character is allowed, even NUL. The form has its own, lower limit. */
 const password = z
@@ -11,7 +12,11 @@ const password = z
   .transform((value) => value ?? '')
 
 /** The query of the link that led here: the page wanted, and its sealed values. */
-const landing = { sAction: text(CODE), sEvdete: text(SEALED), sEvreport: text(SEALED) }
+const landing = {
+  action: wire('sAction', text(CODE)),
+  sealedDate: wire('sEvdete', text(SEALED)),
+  sealedReport: wire('sEvreport', text(SEALED)),
+}
 
 export const Login = {
   CheckSession: call({
@@ -21,13 +26,13 @@ export const Login = {
     input: z.object(landing),
     output: z.object({
       /** Whose session it is. */
-      nUserID: z.int(),
-      sAction: z.string(),
-      sEvdete: z.string(),
-      sEvreport: z.string(),
+      userId: wire('nUserID', z.int()),
+      action: wire('sAction', z.string()),
+      sealedDate: wire('sEvdete', z.string()),
+      sealedReport: wire('sEvreport', z.string()),
       /** Path and query of the page to open. */
-      sLanding: z.string(),
-      lstGroupUser: z.array(groupUser),
+      landing: wire('sLanding', z.string()),
+      userGroups: wire('lstGroupUser', z.array(groupUser)),
     }),
   }),
   onLoad: call({
@@ -36,11 +41,11 @@ export const Login = {
     about: 'The companies that people can sign in to, and the ways to sign in.',
     input: z.object({}),
     output: z.object({
-      lstCompyne: z.array(companyOption),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
       /** The first company's external directory page, '' when not configured. */
-      sCompany1Url: z.string(),
-      sCompany1Name: z.string(),
-      sCompany2Name: z.string(),
+      company1Url: wire('sCompany1Url', z.string()),
+      company1Name: wire('sCompany1Name', z.string()),
+      company2Name: wire('sCompany2Name', z.string()),
       isDirectory: z.boolean(),
     }),
   }),
@@ -49,33 +54,37 @@ export const Login = {
     writes: true,
     about: 'Signs in. The session is an HttpOnly cookie.',
     input: z.object({
-      sUsername: line(LIMIT.email),
-      sPassword: password,
-      nCompanyID: optional(z.int()),
-      sMode: text(CODE),
-      strid: text(SEALED),
+      username: wire('sUsername', line(LIMIT.email)),
+      password: wire('sPassword', password),
+      companyId: wire('nCompanyID', optional(z.int())),
+      modeName: wire('sMode', text(CODE)),
+      ticket: wire('strid', text(SEALED)),
       ...landing,
     }),
     output: z.object({
       isChangePassword: z.boolean(),
-      nUserID: z.int(),
-      nCompanyID: z.int(),
-      sUserName: z.string(),
-      sAction: z.string(),
-      sEvdete: z.string(),
-      sEvreport: z.string(),
-      sLanding: z.string(),
-      lstGroupUser: z.array(groupUser),
+      userId: wire('nUserID', z.int()),
+      companyId: wire('nCompanyID', z.int()),
+      userName: wire('sUserName', z.string()),
+      action: wire('sAction', z.string()),
+      sealedDate: wire('sEvdete', z.string()),
+      sealedReport: wire('sEvreport', z.string()),
+      landing: wire('sLanding', z.string()),
+      userGroups: wire('lstGroupUser', z.array(groupUser)),
     }),
   }),
   LoginAzureAD: call({
     access: 'public',
     writes: true,
     about: 'Gives a browser that returns from the company directory its ticket for Login/Login.',
-    input: z.object({ sMode: text(CODE), sEmail: text(LIMIT.email), nCompanyID: optional(z.int()) }),
+    input: z.object({
+      modeName: wire('sMode', text(CODE)),
+      email: wire('sEmail', text(LIMIT.email)),
+      companyId: wire('nCompanyID', optional(z.int())),
+    }),
     output: z.object({
       /** The ticket: goes into strid, works once within 60 seconds, only in this browser. */
-      sUserName: z.string(),
+      userName: wire('sUserName', z.string()),
     }),
   }),
   ChangePassword: call({
@@ -83,12 +92,12 @@ export const Login = {
     writes: true,
     about: 'Sets a new password, given the old one, and ends all sessions of the user.',
     input: z.object({
-      nUserID: optional(z.int()),
-      sUserName: line(LIMIT.email),
-      isAlert90D: z.boolean().nullish(),
-      sOLOPassword: password,
-      sNewPassword: password,
-      nCompanyID: optional(z.int()),
+      userId: wire('nUserID', optional(z.int())),
+      userName: wire('sUserName', line(LIMIT.email)),
+      isExpiryReminder: wire('isAlert90D', z.boolean().nullish()),
+      oldPassword: wire('sOLOPassword', password),
+      newPassword: wire('sNewPassword', password),
+      companyId: wire('nCompanyID', optional(z.int())),
     }),
     output: z.object({}),
   }),
@@ -96,29 +105,29 @@ export const Login = {
     access: 'public',
     writes: true,
     about: 'Mails a single-use link to set a password. The answer is the same for every address.',
-    input: z.object({ UserNameOrEmail: line(LIMIT.email) }),
+    input: z.object({ userNameOrEmail: wire('UserNameOrEmail', line(LIMIT.email)) }),
     output: z.object({}),
   }),
   CheckPasswordLink: call({
     access: 'public',
     writes: false,
     about: 'Whether a set-password link still works, and for whom.',
-    input: z.object({ sToken: verbatim(SEALED) }),
-    output: z.object({ sUserName: z.string(), sFullUserName: z.string() }),
+    input: z.object({ token: wire('sToken', verbatim(SEALED)) }),
+    output: z.object({ userName: wire('sUserName', z.string()), fullName: wire('sFullUserName', z.string()) }),
   }),
   SetPassword: call({
     access: 'public',
     writes: true,
     about: 'Sets a password with a link from a letter. The link works once.',
-    input: z.object({ sToken: verbatim(SEALED), sNewPassword: password }),
+    input: z.object({ token: wire('sToken', verbatim(SEALED)), newPassword: wire('sNewPassword', password) }),
     output: z.object({}),
   }),
   ContactUsData: call({
     access: 'public',
     writes: false,
     about: 'The contact page, for the sign-in screen.',
-    input: z.object({ nID: optional(z.int()) }),
-    output: z.object({ sContent: z.string() }),
+    input: z.object({ id: wire('nID', optional(z.int())) }),
+    output: z.object({ content: wire('sContent', z.string()) }),
   }),
   ClearSession: call({
     access: 'public',
@@ -133,6 +142,6 @@ export const Login = {
     method: 'GET',
     about: 'The running version.',
     input: z.object({}),
-    output: z.object({ sVersion: z.string(), buildDate: z.string() }),
+    output: z.object({ version: wire('sVersion', z.string()), buildDate: z.string() }),
   }),
 }

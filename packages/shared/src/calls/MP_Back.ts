@@ -2,6 +2,7 @@ import { BACK_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { groupUser } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 /** Anyone with a back menu. */
 const anyBackMenu = { menus: BACK_MENUS, level: 1 } as const
@@ -13,22 +14,25 @@ export const MP_Back = {
     about: 'The menu and the signed-in person, for the administration layout.',
     input: z.object({}),
     output: z.object({
-      lstMenuData: z.array(
-        z.object({
-          nMenuID: z.int(),
-          nHeaderID: z.int().nullable(),
-          nLavel: z.int(),
-          nOrderBy: z.int(),
-          sLink: z.string(),
-          sHeaderName: z.string(),
-          sIcon: z.string(),
-          nPermission: z.int(),
-        }),
+      menus: wire(
+        'lstMenuData',
+        z.array(
+          z.object({
+            menuId: wire('nMenuID', z.int()),
+            headerId: wire('nHeaderID', z.int().nullable()),
+            level: wire('nLavel', z.int()),
+            orderBy: wire('nOrderBy', z.int()),
+            link: wire('sLink', z.string()),
+            title: wire('sHeaderName', z.string()),
+            icon: wire('sIcon', z.string()),
+            permission: wire('nPermission', z.int()),
+          }),
+        ),
       ),
-      sFullUserName: z.string(),
-      sCompanyName: z.string(),
-      lstGroupUser: z.array(groupUser),
-      sGroupUserName: z.string(),
+      fullName: wire('sFullUserName', z.string()),
+      companyName: wire('sCompanyName', z.string()),
+      userGroups: wire('lstGroupUser', z.array(groupUser)),
+      groupNames: wire('sGroupUserName', z.string()),
     }),
   }),
   LoadAdminHome: call({
@@ -37,54 +41,88 @@ export const MP_Back = {
     about: 'What needs attention now in the companies and areas that the caller administers.',
     input: z.object({}),
     output: z.object({
-      dToday: z.string(),
+      today: wire('dToday', z.string()),
       /** The first entries of each list, next to its count. */
-      lstAreaNoReport: z.array(
-        z.object({ nAreaID: z.int(), sAreaName: z.string(), sCompanyName: z.string(), nEventGroupID: z.int() }),
+      areasWithoutReport: wire(
+        'lstAreaNoReport',
+        z.array(
+          z.object({
+            areaId: wire('nAreaID', z.int()),
+            areaName: wire('sAreaName', z.string()),
+            companyName: wire('sCompanyName', z.string()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+          }),
+        ),
       ),
-      nAreaNoReport: z.int(),
-      nAreaAll: z.int(),
+      areasWithoutReportCount: wire('nAreaNoReport', z.int()),
+      areaTotal: wire('nAreaAll', z.int()),
       /** Open areas without an event type, or that need approval and have no active approver. */
-      lstAreaIncomplete: z.array(
-        z.object({
-          nAreaID: z.int(),
-          sAreaName: z.string(),
-          sCompanyName: z.string(),
-          nEventGroupID: z.int(),
-          isNoType: z.boolean(),
-          isNoApprover: z.boolean(),
-          sID: z.string(),
-        }),
+      incompleteAreas: wire(
+        'lstAreaIncomplete',
+        z.array(
+          z.object({
+            areaId: wire('nAreaID', z.int()),
+            areaName: wire('sAreaName', z.string()),
+            companyName: wire('sCompanyName', z.string()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+            isNoType: z.boolean(),
+            isNoApprover: z.boolean(),
+            sealedId: wire('sID', z.string()),
+          }),
+        ),
       ),
-      nAreaIncomplete: z.int(),
-      lstCompanyNoArea: z.array(z.object({ nCompanyID: z.int(), sCompanyName: z.string(), sID: z.string() })),
-      nCompanyNoArea: z.int(),
-      lstUserNoRight: z.array(
-        z.object({ nUserID: z.int(), sName: z.string(), sCompanyName: z.string(), sID: z.string() }),
+      incompleteAreaCount: wire('nAreaIncomplete', z.int()),
+      companiesWithoutArea: wire(
+        'lstCompanyNoArea',
+        z.array(
+          z.object({
+            companyId: wire('nCompanyID', z.int()),
+            companyName: wire('sCompanyName', z.string()),
+            sealedId: wire('sID', z.string()),
+          }),
+        ),
       ),
-      nUserNoRight: z.int(),
+      companiesWithoutAreaCount: wire('nCompanyNoArea', z.int()),
+      usersWithoutRight: wire(
+        'lstUserNoRight',
+        z.array(
+          z.object({
+            userId: wire('nUserID', z.int()),
+            name: wire('sName', z.string()),
+            companyName: wire('sCompanyName', z.string()),
+            sealedId: wire('sID', z.string()),
+          }),
+        ),
+      ),
+      usersWithoutRightCount: wire('nUserNoRight', z.int()),
       /** The last seven days, for holders of the mail menu; null for others. */
-      objMail: z
-        .object({
-          nFailed: z.int(),
-          nUnknown: z.int(),
-          /** Written to files instead of sent. */
-          nFile: z.int(),
-          nOverdue: z.int(),
-          isMailServer: z.boolean(),
-        })
-        .nullable(),
-      objLastImport: z
-        .object({
-          dDate: z.string(),
-          sKind: z.string(),
-          sUserName: z.string(),
-          nAdded: z.int(),
-          nChanged: z.int(),
-          nRefused: z.int(),
-          isDone: z.boolean(),
-        })
-        .nullable(),
+      mail: wire(
+        'objMail',
+        z
+          .object({
+            failed: wire('nFailed', z.int()),
+            unknown: wire('nUnknown', z.int()),
+            /** Written to files instead of sent. */
+            fileCount: wire('nFile', z.int()),
+            overdue: wire('nOverdue', z.int()),
+            isMailServer: z.boolean(),
+          })
+          .nullable(),
+      ),
+      lastImport: wire(
+        'objLastImport',
+        z
+          .object({
+            date: wire('dDate', z.string()),
+            kind: wire('sKind', z.string()),
+            userName: wire('sUserName', z.string()),
+            added: wire('nAdded', z.int()),
+            changed: wire('nChanged', z.int()),
+            refused: wire('nRefused', z.int()),
+            isDone: z.boolean(),
+          })
+          .nullable(),
+      ),
     }),
   }),
 }

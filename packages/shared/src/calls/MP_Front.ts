@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { YEARS } from '../registry.ts'
 import { groupUser } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 export const MP_Front = {
   LoadMP_Front: call({
@@ -10,26 +11,29 @@ export const MP_Front = {
     about: 'The menu and the signed-in person, for the layout.',
     input: z.object({}),
     output: z.object({
-      lstMenuData: z.array(
-        z.object({
-          nMenuID: z.int(),
-          sHeaderName: z.string(),
-          sLink: z.string(),
-          nLavel: z.int(),
-          nOrderBy: z.int(),
-          /** 1 reads, 2 also writes. */
-          nPermission: z.int(),
-        }),
+      menus: wire(
+        'lstMenuData',
+        z.array(
+          z.object({
+            menuId: wire('nMenuID', z.int()),
+            title: wire('sHeaderName', z.string()),
+            link: wire('sLink', z.string()),
+            level: wire('nLavel', z.int()),
+            orderBy: wire('nOrderBy', z.int()),
+            /** 1 reads, 2 also writes. */
+            permission: wire('nPermission', z.int()),
+          }),
+        ),
       ),
-      sFullUserName: z.string(),
-      sCompanyName: z.string(),
-      sUserName: z.string(),
-      nUserID: z.int(),
-      nCompanyID: z.int(),
-      lstGroupUser: z.array(groupUser),
-      sGroupUserName: z.string(),
+      fullName: wire('sFullUserName', z.string()),
+      companyName: wire('sCompanyName', z.string()),
+      userName: wire('sUserName', z.string()),
+      userId: wire('nUserID', z.int()),
+      companyId: wire('nCompanyID', z.int()),
+      userGroups: wire('lstGroupUser', z.array(groupUser)),
+      groupNames: wire('sGroupUserName', z.string()),
       /** IANA name of the company time zone, which decides when a day starts. */
-      sTimeZone: z.string(),
+      timeZone: wire('sTimeZone', z.string()),
       /** The era in which the caller reads and types years. */
       years: z.enum(YEARS),
       /** Whether the caller has approvals to delegate. */

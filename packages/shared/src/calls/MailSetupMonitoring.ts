@@ -4,22 +4,23 @@ import { LIMIT } from '../rules/rules.ts'
 import { whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import { PREVIEW_KINDS } from '../rules/mailRules.ts'
-import { CODE, day, id, listOf, optional, paged, paging, text } from './shapes/wire.ts'
+import { CODE, day, id, listOf, optional, paged, pageSent, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.mailSetup], level: 1 } as const
 const write = { menus: [MENU.mailSetup], level: 2 } as const
 
 /** A letter for reading, without anything meant only for its receiver. */
 export const shownLetter = {
-  sSubject: z.string(),
-  sText: z.string(),
-  sHtml: z.string(),
-  sLanguage: z.enum(LANGUAGES),
-  sReceiverName: z.string(),
-  sEmail: z.string(),
-  sKind: z.string(),
+  subject: wire('sSubject', z.string()),
+  text: wire('sText', z.string()),
+  html: wire('sHtml', z.string()),
+  language: wire('sLanguage', z.enum(LANGUAGES)),
+  receiverName: wire('sReceiverName', z.string()),
+  email: wire('sEmail', z.string()),
+  kind: wire('sKind', z.string()),
   /** The day it covers, '' if none. */
-  dEventDate: z.string(),
+  eventDay: wire('dEventDate', z.string()),
   /** Areas the caller does not see were left out: the receiver's letter has more. */
   isPartial: z.boolean(),
 }
@@ -29,24 +30,27 @@ export const MailSetupMonitoring = {
     access: read,
     writes: false,
     about: 'The timing of the daily report e-mails, by event group and kind.',
-    input: z.object({ nMode: optional(z.int()) }),
+    input: z.object({ mode: wire('nMode', optional(z.int())) }),
     output: z.object({
-      nPermission: z.int(),
-      lstMailSetup: z.array(
-        z.object({
-          nEventGroupID: z.int(),
-          sEventGroupName: z.string(),
-          nEventType: z.int(),
-          sEventTypeName: z.string(),
-          sEventTime: z.string(),
-          sFinalTime: z.string(),
-          sNote: z.string(),
-          UpdateBy: z.string(),
-          dUpdate: z.string(),
-          nVersion: z.string(),
-          /** Whether the caller may change it. */
-          isEdite: z.boolean(),
-        }),
+      permission: wire('nPermission', z.int()),
+      setups: wire(
+        'lstMailSetup',
+        z.array(
+          z.object({
+            eventGroupId: wire('nEventGroupID', z.int()),
+            eventGroupName: wire('sEventGroupName', z.string()),
+            eventType: wire('nEventType', z.int()),
+            eventTypeName: wire('sEventTypeName', z.string()),
+            eventTime: wire('sEventTime', z.string()),
+            finalTime: wire('sFinalTime', z.string()),
+            note: wire('sNote', z.string()),
+            updatedBy: wire('UpdateBy', z.string()),
+            updatedAt: wire('dUpdate', z.string()),
+            version: wire('nVersion', z.string()),
+            /** Whether the caller may change it. */
+            canEdit: wire('isEdite', z.boolean()),
+          }),
+        ),
       ),
       /** Shown on rows the caller may not change, if any. */
       ...whoMayChange,
@@ -57,16 +61,19 @@ export const MailSetupMonitoring = {
     writes: true,
     about: 'Saves the timing, all rows or none.',
     input: z.object({
-      lstData: listOf(
-        z.object({
-          nEventGroupID: id,
-          nEventType: id,
-          sEventTime: text(CODE),
-          sFinalTime: text(CODE),
-          sNote: text(LIMIT.note),
-          nVersion: text(CODE),
-        }),
-        100,
+      rows: wire(
+        'lstData',
+        listOf(
+          z.object({
+            eventGroupId: wire('nEventGroupID', id),
+            eventType: wire('nEventType', id),
+            eventTime: wire('sEventTime', text(CODE)),
+            finalTime: wire('sFinalTime', text(CODE)),
+            note: wire('sNote', text(LIMIT.note)),
+            version: wire('nVersion', text(CODE)),
+          }),
+          100,
+        ),
       ),
     }),
     output: z.object({}),
@@ -75,31 +82,34 @@ export const MailSetupMonitoring = {
     access: read,
     writes: false,
     about: 'The runs of the mail schedule, with due time and result.',
-    input: z.object({ nPage: paging.nPage, nPageSize: paging.nPageSize }),
+    input: z.object(pageSent),
     output: z.object({
-      nPermission: z.int(),
+      permission: wire('nPermission', z.int()),
       /** Runs that should have started but did not. */
-      nOverdue: z.int(),
+      overdue: wire('nOverdue', z.int()),
       /** false: letters are written to files. */
       isMailServer: z.boolean(),
-      lstRun: z.array(
-        z.object({
-          nRunID: z.int(),
-          sKind: z.string(),
-          sKindName: z.string(),
-          dForDate: z.string(),
-          dDue: z.string(),
-          /** '' until then. */
-          dStarted: z.string(),
-          dEnded: z.string(),
-          nLetter: z.int(),
-          /** Who started it by hand, '' for the schedule. */
-          sStartedBy: z.string(),
-          /** Why it last failed. */
-          sReason: z.string(),
-          sStatus: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
-          sStatusName: z.string(),
-        }),
+      runs: wire(
+        'lstRun',
+        z.array(
+          z.object({
+            runId: wire('nRunID', z.int()),
+            kind: wire('sKind', z.string()),
+            kindName: wire('sKindName', z.string()),
+            forDate: wire('dForDate', z.string()),
+            due: wire('dDue', z.string()),
+            /** '' until then. */
+            startedAt: wire('dStarted', z.string()),
+            endedAt: wire('dEnded', z.string()),
+            letterCount: wire('nLetter', z.int()),
+            /** Who started it by hand, '' for the schedule. */
+            startedBy: wire('sStartedBy', z.string()),
+            /** Why it last failed. */
+            reason: wire('sReason', z.string()),
+            status: wire('sStatus', z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed'])),
+            statusName: wire('sStatusName', z.string()),
+          }),
+        ),
       ),
       ...paged,
     }),
@@ -108,16 +118,23 @@ export const MailSetupMonitoring = {
     access: read,
     writes: false,
     about: 'People whose letters the caller may view, by name or employee ID. At most 20.',
-    input: z.object({ sSearchText: text(LIMIT.search), nUserID: optional(id) }),
+    input: z.object({ searchText: wire('sSearchText', text(LIMIT.search)), userId: wire('nUserID', optional(id)) }),
     output: z.object({
-      lstReceiver: z.array(z.object({ value: z.int(), label: z.string(), sCompanyName: z.string() })),
+      receivers: wire(
+        'lstReceiver',
+        z.array(z.object({ value: z.int(), label: z.string(), companyName: wire('sCompanyName', z.string()) })),
+      ),
     }),
   }),
   PreviewLetter: call({
     access: read,
     writes: false,
     about: 'A letter as a receiver would get it for a given day.',
-    input: z.object({ sKind: z.enum(PREVIEW_KINDS), nReceiverID: id, sDate: day }),
-    output: z.object({ ...shownLetter, dAsof: z.string() }),
+    input: z.object({
+      kind: wire('sKind', z.enum(PREVIEW_KINDS)),
+      receiverId: wire('nReceiverID', id),
+      day: wire('sDate', day),
+    }),
+    output: z.object({ ...shownLetter, asOf: wire('dAsof', z.string()) }),
   }),
 }

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './shapes/reporting.ts'
 import { SEALED, companyOption, id, optional, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.monthlyReport], level: 1 } as const
 
 const block = z.object({
-  cFilterData: exportFilter,
-  sImgsImgChartsEvType: picture,
-  sImgChartsSumEvType: picture,
-  sImgChartsSecurity: picture,
-  sImgChartsStatistics: picture,
+  filter: wire('cFilterData', exportFilter),
+  eventTypeCharts: wire('sImgsImgChartsEvType', picture),
+  eventTypeSumChart: wire('sImgChartsSumEvType', picture),
+  securityChart: wire('sImgChartsSecurity', picture),
+  statisticsChart: wire('sImgChartsStatistics', picture),
   ...exportTables,
 })
 
@@ -23,24 +24,28 @@ export const MonthlyReport = {
     access: read,
     writes: false,
     about: "Companies, groups and the month. Monthly is the sealed value in the page's URL.",
-    input: z.object({ nCompanyID: optional(id), sMonthly: text(SEALED) }),
+    input: z.object({ companyId: wire('nCompanyID', optional(id)), sealedMonthly: wire('sMonthly', text(SEALED)) }),
     output: z.object({
-      nPermission: z.int(),
-      lstCompany: z.array(companyOption),
-      lstCompanyCSR: z.array(companyOption),
-      nDefaultCompanyID: z.int().nullable(),
-      lstEventGroupID: z.array(z.int()),
-      sStartDate: z.string(),
-      sMonth: z.string(),
-      sTiter: z.string(),
+      permission: wire('nPermission', z.int()),
+      companies: wire('lstCompany', z.array(companyOption)),
+      csrCompanies: wire('lstCompanyCSR', z.array(companyOption)),
+      defaultCompanyId: wire('nDefaultCompanyID', z.int().nullable()),
+      eventGroupIds: wire('lstEventGroupID', z.array(z.int())),
+      startDate: wire('sStartDate', z.string()),
+      month: wire('sMonth', z.string()),
+      title: wire('sTiter', z.string()),
     }),
   }),
   GetByEventType: call({
     access: read,
     writes: false,
     about: 'One block: a group of a company (CSR: all CSR areas) in the month that contains the start date.',
-    input: z.object({ nCompanyID: optional(id), nEventGroupID: optional(id), sStartDate: reportFilter.sStartDate }),
-    output: reportResult.extend({ sMonth: z.string() }),
+    input: z.object({
+      companyId: wire('nCompanyID', optional(id)),
+      eventGroupId: wire('nEventGroupID', optional(id)),
+      startDate: reportFilter.startDate,
+    }),
+    output: reportResult.extend({ month: wire('sMonth', z.string()) }),
   }),
   ExportExcel: call({
     access: read,

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changes, recordId, status } from './shapes/admin.ts'
+import { changesOf, recordId, status } from './shapes/admin.ts'
 import { areaMaster } from './shapes/event.ts'
 import { call } from '../call.ts'
 import {
@@ -18,65 +18,91 @@ import {
   optional,
   paged,
   paging,
+  sorting,
   text,
 } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.receiverGroup], level: 1 } as const
 const write = { menus: [MENU.receiverGroup], level: 2 } as const
 
-const filters = { SearchText: text(LIMIT.search), SearchEventGroupID: optional(id), SearchCompanyID: optional(id) }
+const filters = {
+  searchText: wire('SearchText', text(LIMIT.search)),
+  eventGroupId: wire('SearchEventGroupID', optional(id)),
+  companyId: wire('SearchCompanyID', optional(id)),
+}
 
 const member = z.object({
-  nUserID: z.int(),
-  sEmpCode: z.string(),
-  sUserName: z.string(),
-  nCompanyID: z.int(),
-  sCompynyName: z.string(),
-  sPosition: z.string(),
-  sStatus: flag,
-  nOrderCompany: z.int(),
+  userId: wire('nUserID', z.int()),
+  employeeCode: wire('sEmpCode', z.string()),
+  userName: wire('sUserName', z.string()),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompynyName', z.string()),
+  jobTitle: wire('sPosition', z.string()),
+  status: wire('sStatus', flag),
+  companyOrder: wire('nOrderCompany', z.int()),
 })
 
 const areaRelation = z.object({
-  nEventGroupID: z.int(),
-  sEventName: z.string(),
-  nCompanyID: z.int(),
-  sCompanyName: z.string(),
-  nAreaID: z.int(),
-  sAreaName: z.string(),
-  nOrderCompany: z.int(),
-  nOrderArea: z.int(),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  eventName: wire('sEventName', z.string()),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  areaId: wire('nAreaID', z.int()),
+  areaName: wire('sAreaName', z.string()),
+  companyOrder: wire('nOrderCompany', z.int()),
+  areaOrder: wire('nOrderArea', z.int()),
+})
+
+const row = z.object({
+  receiverGroupId: wire('nReceiverGroupID', z.int()),
+  sealedId: wire('sID', z.string()),
+  receiverGroupName: wire('sReceiverGroupName', z.string()),
+  active: wire('cActive', flag),
+  members: wire(
+    'lstMember',
+    z.array(
+      z.object({
+        userName: wire('sUserName', z.string()),
+        companyName: wire('sCompynyName', z.string()),
+        jobTitle: wire('sPosition', z.string()),
+        status: wire('sStatus', flag),
+      }),
+    ),
+  ),
+  companyNames: wire('lstCompanyName', z.array(z.string())),
+  groupNames: wire('lstGroupName', z.array(z.string())),
+  updatedBy: wire('sUpdateBy', z.string()),
+  updatedAt: wire('dUpdate', z.string()),
+  /** The caller administers all of its areas; otherwise they add and remove only their own. */
+  canEdit: wire('isEdite', z.boolean()),
+  isDelete: z.boolean(),
+})
+
+const form = z.object({
+  receiverGroupId: wire('nReceiverGroupID', optional(id)),
+  receiverGroupName: wire('sReceiverGroupName', line(LIMIT.name)),
+  active: wire('cActive', status),
+  inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
+  version: wire('nVersion', text(CODE)),
+  members: wire(
+    'lstMember',
+    listOf(z.object({ userId: wire('nUserID', id), status: wire('sStatus', status) }), MOST_PICKED),
+  ),
+  areaRelations: wire('lstAreaData', listOf(z.object({ areaId: wire('nAreaID', id) }), MOST_AREAS)),
 })
 
 export const ReceiverGroup = {
   LoadListData: call({
     access: read,
     writes: false,
-    names: ['lstGroupName'],
     about: 'The receiver groups with areas that the caller administers.',
-    input: z.object({ ...filters, ...paging }),
+    input: z.object({ ...filters, ...paging(row) }),
     output: z.object({
-      nPermission: z.int(),
-      lstData: z.array(
-        z.object({
-          nReceiverGroupID: z.int(),
-          sID: z.string(),
-          sReceiverGroupName: z.string(),
-          cActive: flag,
-          lstMember: z.array(
-            z.object({ sUserName: z.string(), sCompynyName: z.string(), sPosition: z.string(), sStatus: flag }),
-          ),
-          lstCompanyName: z.array(z.string()),
-          lstGroupName: z.array(z.string()),
-          sUpdateBy: z.string(),
-          dUpdate: z.string(),
-          /** The caller administers all of its areas; otherwise they add and remove only their own. */
-          isEdite: z.boolean(),
-          isDelete: z.boolean(),
-        }),
-      ),
-      lstEventGroup: z.array(option),
-      lstCompyne: z.array(companyOption),
+      permission: wire('nPermission', z.int()),
+      rows: wire('lstData', z.array(row)),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
       ...paged,
     }),
   }),
@@ -84,61 +110,63 @@ export const ReceiverGroup = {
     access: read,
     writes: false,
     about: 'Companies, or CSR areas if the group is CSR, for the list filter.',
-    input: z.object({ SearchEventGroupID: optional(id) }),
-    output: z.object({ lstCompyne: z.array(companyOption) }),
+    input: z.object({ eventGroupId: wire('SearchEventGroupID', optional(id)) }),
+    output: z.object({ companyChoices: wire('lstCompyne', z.array(companyOption)) }),
   }),
   GetCompanyCSR: call({
     access: read,
     writes: false,
     about: 'Companies, or CSR areas if the group is CSR, for the form.',
-    input: z.object({ SearchEventGroupID: optional(id) }),
-    output: z.object({ lstCompyne: z.array(companyOption) }),
+    input: z.object({ eventGroupId: wire('SearchEventGroupID', optional(id)) }),
+    output: z.object({ companyChoices: wire('lstCompyne', z.array(companyOption)) }),
   }),
   ExportExcels: call({
     access: read,
     writes: true,
-    names: ['lstGroupName'],
     about: 'The list as an Excel file.',
-    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    input: z.object({ ...filters, ...sorting(row) }),
     output: 'file',
   }),
   DeleteReceiverGroup: call({
     access: write,
     writes: true,
     about: 'Deletes receiver groups, all or none.',
-    input: z.object({ lstReceiverGroupID: listOf(id, MOST_PICKED) }),
+    input: z.object({ receiverGroupIds: wire('lstReceiverGroupID', listOf(id, MOST_PICKED)) }),
     output: z.object({}),
   }),
   LoadArea: call({
     access: read,
     writes: false,
     about: 'The areas of a company and group that can be added to a receiver group.',
-    input: z.object({ nCompanyID: optional(id), nGroupEventID: optional(id) }),
-    output: z.object({ lstArea: z.array(areaMaster) }),
+    input: z.object({ companyId: wire('nCompanyID', optional(id)), eventGroupId: wire('nGroupEventID', optional(id)) }),
+    output: z.object({ areas: wire('lstArea', z.array(areaMaster)) }),
   }),
   LoadCreate: call({
     access: read,
     writes: false,
     about: "One receiver group, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nReceiverGroupID: optional(id), sID: text(SEALED) }),
+    input: z.object({ receiverGroupId: wire('nReceiverGroupID', optional(id)), sealedId: wire('sID', text(SEALED)) }),
     output: z.object({
-      nPermission: z.int(),
-      lstCSRAdminID: z.array(z.int()),
-      isCSRAdmin: z.boolean(),
-      lstEventGroup: z.array(option),
-      lstCompyne: z.array(companyOption),
-      EditeData: z
-        .object({
-          nReceiverGroupID: z.int(),
-          sReceiverGroupName: z.string(),
-          cActive: flag,
-          sNoteInActive: z.string(),
-          nVersion: z.string(),
-          isEdite: z.boolean(),
-          lstMember: z.array(member),
-          lstAreaData: z.array(areaRelation),
-        })
-        .nullable(),
+      permission: wire('nPermission', z.int()),
+      csrAdminIds: wire('lstCSRAdminID', z.array(z.int())),
+      isCsrAdmin: wire('isCSRAdmin', z.boolean()),
+      eventGroups: wire('lstEventGroup', z.array(option)),
+      companyChoices: wire('lstCompyne', z.array(companyOption)),
+      record: wire(
+        'EditeData',
+        z
+          .object({
+            receiverGroupId: wire('nReceiverGroupID', z.int()),
+            receiverGroupName: wire('sReceiverGroupName', z.string()),
+            active: wire('cActive', flag),
+            inactiveNote: wire('sNoteInActive', z.string()),
+            version: wire('nVersion', z.string()),
+            canEdit: wire('isEdite', z.boolean()),
+            members: wire('lstMember', z.array(member)),
+            areaRelations: wire('lstAreaData', z.array(areaRelation)),
+          })
+          .nullable(),
+      ),
     }),
   }),
   SearchMember: call({
@@ -146,32 +174,24 @@ export const ReceiverGroup = {
     writes: false,
     about: 'People of a company by position (1) or by name or employee id (2).',
     input: z.object({
-      nCompanyID: optional(id),
-      nSearchby: optional(z.union([z.literal(1), z.literal(2)])),
-      sSearchText: text(LIMIT.search),
+      companyId: wire('nCompanyID', optional(id)),
+      searchBy: wire('nSearchby', optional(z.union([z.literal(1), z.literal(2)]))),
+      searchText: wire('sSearchText', text(LIMIT.search)),
     }),
-    output: z.object({ lstMember: z.array(member) }),
+    output: z.object({ members: wire('lstMember', z.array(member)) }),
   }),
   LoadChanges: call({
     access: read,
     writes: false,
     about: 'The changes to a receiver group, from the audit trail.',
     input: recordId,
-    output: changes,
+    output: changesOf(form),
   }),
   SaveData: call({
     access: write,
     writes: true,
     about: 'Saves a receiver group with its members and areas.',
-    input: z.object({
-      nReceiverGroupID: optional(id),
-      sReceiverGroupName: line(LIMIT.name),
-      cActive: status,
-      sNoteInActive: text(LIMIT.note),
-      nVersion: text(CODE),
-      lstMember: listOf(z.object({ nUserID: id, sStatus: status }), MOST_PICKED),
-      lstAreaData: listOf(z.object({ nAreaID: id }), MOST_AREAS),
-    }),
-    output: z.object({ nReceiverGroupID: z.int() }),
+    input: form,
+    output: z.object({ receiverGroupId: wire('nReceiverGroupID', z.int()) }),
   }),
 }

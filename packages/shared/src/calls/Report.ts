@@ -13,20 +13,32 @@ import {
   reportResult,
 } from './shapes/reporting.ts'
 import { MOST_AREAS, id, isoDate, listOf, option, optional, paged, paging } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.eventReport], level: 1 } as const
 
 const exported = z.object({
-  cFilterData: exportFilter,
-  sImgsImgChartsEvType: picture,
-  sImgChartsSumEvType: picture,
-  sImgChartsSecurity: picture,
-  sImgChartsStatistics: picture,
+  filter: wire('cFilterData', exportFilter),
+  eventTypeCharts: wire('sImgsImgChartsEvType', picture),
+  eventTypeSumChart: wire('sImgChartsSumEvType', picture),
+  securityChart: wire('sImgChartsSecurity', picture),
+  statisticsChart: wire('sImgChartsStatistics', picture),
   ...exportTables,
 })
 
 /** A month of a company's event group. */
-const boardOf = z.object({ nEventGroupID: optional(id), nCompanyID: optional(id), sStartDate: reportFilter.sStartDate })
+const boardOf = z.object({
+  eventGroupId: wire('nEventGroupID', optional(id)),
+  companyId: wire('nCompanyID', optional(id)),
+  startDate: reportFilter.startDate,
+})
+
+/** Its rows have plain names, but callers know the columns by these. */
+const notReportedColumns = z.object({
+  day: wire('sDate', z.string()),
+  companyName: wire('sCompanyName', z.string()),
+  areaName: wire('sAreaName', z.string()),
+})
 
 export const Report = {
   LoadData: call({
@@ -47,15 +59,19 @@ export const Report = {
     access: read,
     writes: false,
     about: 'The areas of a group and company that the caller may see.',
-    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
-    output: z.object({ lstArea: z.array(areaMaster) }),
+    input: z.object({ eventGroupId: wire('nEventGroupID', optional(id)), companyId: wire('nCompanyID', optional(id)) }),
+    output: z.object({ areas: wire('lstArea', z.array(areaMaster)) }),
   }),
   GetEventType: call({
     access: read,
     writes: false,
     about: 'The event types of the areas.',
-    input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: optional(id), nCompanyID: optional(id) }),
-    output: z.object({ lstEventType: z.array(option) }),
+    input: z.object({
+      areaIds: wire('lstAreaID', listOf(id, MOST_AREAS)),
+      eventGroupId: wire('nEventGroupID', optional(id)),
+      companyId: wire('nCompanyID', optional(id)),
+    }),
+    output: z.object({ eventTypes: wire('lstEventType', z.array(option)) }),
   }),
   GetBoard: call({
     access: read,
@@ -63,27 +79,30 @@ export const Report = {
     about: 'The reporting board: areas by the days of a month.',
     input: boardOf,
     output: z.object({
-      dAsof: z.string(),
-      sMonth: z.string(),
+      asOf: wire('dAsof', z.string()),
+      month: wire('sMonth', z.string()),
       /** ISO days of the month. */
-      lstDay: z.array(z.string()),
-      lstArea: z.array(
-        z.object({
-          nAreaID: z.int(),
-          sAreaName: z.string(),
-          nCompanyID: z.int(),
-          sCompanyName: z.string(),
-          nReport: z.int(),
-          nNotReport: z.int(),
-          /** One letter per day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
-          sDay: z.string(),
-          /**
-           * One letter per day: 'L' late, 'W' not due yet, 'E' excused, ' ' otherwise; see
-           * docs/decisions/one-statement-decides-what-is-expected.md.
-           */
-          dayMarks: z.string(),
-          lstCount: z.array(z.int()),
-        }),
+      days: wire('lstDay', z.array(z.string())),
+      areas: wire(
+        'lstArea',
+        z.array(
+          z.object({
+            areaId: wire('nAreaID', z.int()),
+            areaName: wire('sAreaName', z.string()),
+            companyId: wire('nCompanyID', z.int()),
+            companyName: wire('sCompanyName', z.string()),
+            report: wire('nReport', z.int()),
+            notReported: wire('nNotReport', z.int()),
+            /** One letter per day: ' ' not expected, 'N' not reported, 'F' filed, 'A' abnormal, 'W' waiting, 'R' only rejected. */
+            dayText: wire('sDay', z.string()),
+            /**
+             * One letter per day: 'L' late, 'W' not due yet, 'E' excused, ' ' otherwise; see
+             * docs/decisions/one-statement-decides-what-is-expected.md.
+             */
+            dayMarks: z.string(),
+            counts: wire('lstCount', z.array(z.int())),
+          }),
+        ),
       ),
       ...drillDown,
     }),
@@ -101,7 +120,7 @@ export const Report = {
       areaId: optional(id),
       from: optional(isoDate),
       to: optional(isoDate),
-      ...paging,
+      ...paging(notReportedColumns),
     }),
     output: z.object({
       asOf: z.string(),

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
-  detailNames,
+  detailColumns,
   detailRow,
   exportFilter,
   exportTables,
@@ -15,20 +15,21 @@ import {
   reportResult,
 } from './shapes/reporting.ts'
 import { MOST_AREAS, SEALED, id, listOf, option, optional, paging, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.abnormalReport], level: 1 } as const
 
 const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : value), listOf(id, 3))
 
 const exported = z.object({
-  cFilterData: exportFilter,
+  filter: wire('cFilterData', exportFilter),
   ...reportFilter,
-  sImgChartsCSR: picture,
-  sImgChartsOperation: picture,
-  sImgChartsSecurity: picture,
-  lstReportDetail: ignored,
-  cByEventType: ignored,
-  cResoltByTable: ignored,
+  csrChart: wire('sImgChartsCSR', picture),
+  operationChart: wire('sImgChartsOperation', picture),
+  securityChart: wire('sImgChartsSecurity', picture),
+  details: wire('lstReportDetail', ignored),
+  byEventType: wire('cByEventType', ignored),
+  byTable: wire('cResoltByTable', ignored),
   ...exportTables,
 })
 
@@ -37,31 +38,42 @@ export const ReportAbnormal = {
     access: read,
     writes: false,
     about: "Choices and defaults. Abnormal is the sealed start date in the page's URL.",
-    input: z.object({ sStartDate: reportFilter.sStartDate, sEndDate: reportFilter.sEndDate, sAbnormal: text(SEALED) }),
+    input: z.object({
+      startDate: reportFilter.startDate,
+      endDate: reportFilter.endDate,
+      sealedAbnormal: wire('sAbnormal', text(SEALED)),
+    }),
     output: z.object(loadData),
   }),
   GetByEventType: call({
     access: read,
     writes: false,
-    names: detailNames,
     about: 'The abnormal events of a period, by event group.',
     /** Pages and sorts lstReportDetail; a panel requests its page with its one group. */
-    input: z.object({ ...reportFilter, ...paging }),
-    output: reportResult.extend({ lstReportDetail: z.array(detailRow), nTotal: z.int(), isTruncated: z.boolean() }),
+    input: z.object({ ...reportFilter, ...paging(detailColumns) }),
+    output: reportResult.extend({
+      details: wire('lstReportDetail', z.array(detailRow)),
+      total: wire('nTotal', z.int()),
+      isTruncated: z.boolean(),
+    }),
   }),
   GetAear: call({
     access: read,
     writes: false,
     about: 'The areas of the groups and company that the caller may see.',
-    input: z.object({ nEventGroupID: groups, nCompanyID: optional(id) }),
-    output: z.object({ lstArea: z.array(areaMaster) }),
+    input: z.object({ eventGroupId: wire('nEventGroupID', groups), companyId: wire('nCompanyID', optional(id)) }),
+    output: z.object({ areas: wire('lstArea', z.array(areaMaster)) }),
   }),
   GetEventType: call({
     access: read,
     writes: false,
     about: 'The abnormal event types of the areas.',
-    input: z.object({ lstAreaID: listOf(id, MOST_AREAS), nEventGroupID: groups, nCompanyID: optional(id) }),
-    output: z.object({ lstEventType: z.array(option) }),
+    input: z.object({
+      areaIds: wire('lstAreaID', listOf(id, MOST_AREAS)),
+      eventGroupId: wire('nEventGroupID', groups),
+      companyId: wire('nCompanyID', optional(id)),
+    }),
+    output: z.object({ eventTypes: wire('lstEventType', z.array(option)) }),
   }),
   ExportExcel: call({
     access: read,

@@ -4,6 +4,7 @@ import { MAIL_TEST_LIMIT } from '../rules/mailRules.ts'
 import { LIMIT } from '../rules/rules.ts'
 import { call } from '../call.ts'
 import { CODE, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const access = { menus: [MENU.connectionTests], level: 2 } as const
 
@@ -13,7 +14,10 @@ const typedPort = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
 
-export const testResult = z.object({ IsComplete: z.boolean(), sErrorMSG: z.string() })
+export const testResult = z.object({
+  isComplete: wire('IsComplete', z.boolean()),
+  errorMessage: wire('sErrorMSG', z.string()),
+})
 
 export const TestSentMail = {
   SendMailTest: call({
@@ -21,11 +25,11 @@ export const TestSentMail = {
     writes: true,
     about: 'Sends a test letter through the mail server in the request.',
     input: z.object({
-      txtEmailTo: text(LIMIT.email),
-      txtEmailFrom: text(LIMIT.email),
-      txtsmtpmail: text(MAIL_TEST_LIMIT.host),
-      txtport: typedPort,
-      txtmessage: text(MAIL_TEST_LIMIT.message),
+      to: wire('txtEmailTo', text(LIMIT.email)),
+      from: wire('txtEmailFrom', text(LIMIT.email)),
+      host: wire('txtsmtpmail', text(MAIL_TEST_LIMIT.host)),
+      port: wire('txtport', typedPort),
+      message: wire('txtmessage', text(MAIL_TEST_LIMIT.message)),
     }),
     output: testResult,
   }),
@@ -34,11 +38,11 @@ export const TestSentMail = {
     writes: true,
     about: 'Sends a test letter through the configured mail server.',
     input: z.object({
-      txtEmailTo: text(LIMIT.email),
-      txtEmailFrom: text(LIMIT.email),
-      txtsmtpmail: text(MAIL_TEST_LIMIT.host),
-      txtport: typedPort,
-      txtmessage: text(MAIL_TEST_LIMIT.message),
+      to: wire('txtEmailTo', text(LIMIT.email)),
+      from: wire('txtEmailFrom', text(LIMIT.email)),
+      host: wire('txtsmtpmail', text(MAIL_TEST_LIMIT.host)),
+      port: wire('txtport', typedPort),
+      message: wire('txtmessage', text(MAIL_TEST_LIMIT.message)),
     }),
     output: testResult,
   }),

@@ -2,23 +2,24 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { optional } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 /** 1: what is due, for a scheduler; 2: yesterday's daily mail too, due or not, for a person. */
 export const TASK_MODE = { AUTOMATIC: 1, MANUAL: 2 } as const
 
 const mailRunRow = z.object({
-  nRunID: z.int(),
-  sKind: z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance', 'action_due']),
-  sKindName: z.string(),
+  runId: wire('nRunID', z.int()),
+  kind: wire('sKind', z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance', 'action_due'])),
+  kindName: wire('sKindName', z.string()),
   /** The day it covers; for a week its Monday, for a month its first. */
-  sForDate: z.string(),
-  sState: z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed']),
-  sStateName: z.string(),
-  dDue: z.string(),
-  dStart: z.string().nullable(),
-  dEnd: z.string().nullable(),
+  forDate: wire('sForDate', z.string()),
+  state: wire('sState', z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed'])),
+  stateName: wire('sStateName', z.string()),
+  due: wire('dDue', z.string()),
+  startedAt: wire('dStart', z.string().nullable()),
+  endedAt: wire('dEnd', z.string().nullable()),
   /** Letters it has written in total. */
-  nLetter: z.int(),
+  letterCount: wire('nLetter', z.int()),
 })
 
 export const TrackMail = {
@@ -27,12 +28,12 @@ export const TrackMail = {
     writes: true,
     about:
       "Sends the letters of every run that is due. nMode 2 also sends yesterday's daily mail before it is due. Each letter is sent once.",
-    input: z.object({ nMode: optional(z.union([z.literal(1), z.literal(2)])) }),
+    input: z.object({ mode: wire('nMode', optional(z.union([z.literal(1), z.literal(2)]))) }),
     output: z.object({
       /** Letters this call wrote; they are sent at once. */
-      nLetter: z.int(),
+      letterCount: wire('nLetter', z.int()),
       /** Its runs and those of yesterday's daily mail; nNewLetter: how many letters this call wrote. */
-      lstRun: z.array(mailRunRow.extend({ nNewLetter: z.int() })),
+      runs: wire('lstRun', z.array(mailRunRow.extend({ newLetterCount: wire('nNewLetter', z.int()) }))),
     }),
   }),
 }

@@ -2,9 +2,7 @@ import { FILING_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { CODE, fileReference, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
-
-/** The form field that holds the file; errors name it. */
-const FILE_PART = 'file'
+import { wire } from '../wire.ts'
 
 /** Form fields are always text. */
 const degrees = (most: number) =>
@@ -59,11 +57,10 @@ export const UploadFile = {
     access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
     writes: true,
     method: 'multipart',
-    names: [FILE_PART],
     about:
       "Uploads one file (part `file`) to the folder (part `sFolder`) of a screen on which the caller may write. The content decides what a picture is; unless `keepOriginal` is true, its metadata is removed. Parts before the file may give the upload an id and state a photo's origin.",
-    input: z.object({ sFolder: text(CODE), ...stated }),
-    output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
+    input: z.object({ folder: wire('sFolder', text(CODE)), ...stated }),
+    output: z.object({ uploadStatus: wire('sStatusUpload', z.string()), file: wire('FileData', uploadedFile) }),
   }),
   GetParts: call({
     access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
@@ -79,13 +76,12 @@ export const UploadFile = {
     access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
     writes: true,
     method: 'multipart',
-    names: [FILE_PART],
     about:
       'Uploads the next part of a file (part `file`, at most 512 kB) that is too large for one request over a slow connection; the last one completes it, as Upload would. Only the bytes at `offset` may be missing.',
     input: z.object({
       ...stated,
       uploadId: uuid,
-      sFolder: text(CODE),
+      folder: wire('sFolder', text(CODE)),
       /** The size of the whole file. */
       byteSize: count,
       /** Where the part begins. If it has arrived before, it is ignored. */
@@ -94,7 +90,7 @@ export const UploadFile = {
     output: z.object({
       received: z.int(),
       /** The upload once it is complete. */
-      FileData: uploadedFile.nullable(),
+      file: wire('FileData', uploadedFile.nullable()),
     }),
   }),
   DeleteFile: call({
@@ -108,9 +104,8 @@ export const UploadFile = {
     access: 'corporate',
     writes: true,
     method: 'multipart',
-    names: [FILE_PART],
     about: 'Uploads an image (at most 5 MB) or a file (at most 20 MB) for the contact page.',
-    input: z.object({ sFolder: text(CODE) }),
-    output: z.object({ sStatusUpload: z.string(), FileData: uploadedFile }),
+    input: z.object({ folder: wire('sFolder', text(CODE)) }),
+    output: z.object({ uploadStatus: wire('sStatusUpload', z.string()), file: wire('FileData', uploadedFile) }),
   }),
 }

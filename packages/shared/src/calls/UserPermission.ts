@@ -1,9 +1,10 @@
+/* Over 300 lines: one group's calls, whose shapes no other group shares. */
+
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changes, recordId, status, whoMayChange } from './shapes/admin.ts'
+import { changesOf, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
-import type { PlainName } from '../names.ts'
 import {
   CODE,
   MOST_AREAS,
@@ -19,86 +20,133 @@ import {
   optional,
   paged,
   paging,
+  sorting,
   text,
   verbatim,
 } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.userPermission], level: 1 } as const
 const write = { menus: [MENU.userPermission], level: 2 } as const
 
-const sortNames = ['dUpdateDate', 'sCompany', 'sGrupUser']
-
-const filters = { sTxtSearch: text(LIMIT.search), nCompany: optional(id), nGroupUser: optional(id) }
+const filters = {
+  searchText: wire('sTxtSearch', text(LIMIT.search)),
+  company: wire('nCompany', optional(id)),
+  userGroup: wire('nGroupUser', optional(id)),
+}
 
 const areaItem = z.object({
-  nAreaID: z.int(),
-  nHeadAreaID: z.int().nullable(),
-  sAreaName: z.string(),
-  nEventGroupID: z.int(),
-  nCompanyID: z.int(),
-  sCompanyName: z.string(),
-  cRequireApprove: flag,
-  isCheck: z.boolean(),
+  areaId: wire('nAreaID', z.int()),
+  headAreaId: wire('nHeadAreaID', z.int().nullable()),
+  areaName: wire('sAreaName', z.string()),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  requiresApproval: wire('cRequireApprove', flag),
+  isChecked: wire('isCheck', z.boolean()),
 })
 
-const pickers = [
-  'lstOperation',
-  'lstSecurity',
-  'lstCSR',
-  'lstApprover',
-  'lstOperation_AdminArea',
-  'lstSecurity_AdminArea',
-  'lstCSR_AdminArea',
-  'lstCSR_CSRAdminArea',
-] as const
-type WirePicker = (typeof pickers)[number]
-export type AreaPicker = PlainName<WirePicker>
+const PICKERS = {
+  operationAreas: 'lstOperation',
+  securityAreas: 'lstSecurity',
+  csrAreas: 'lstCSR',
+  approverAreas: 'lstApprover',
+  operationAdminAreas: 'lstOperation_AdminArea',
+  securityAdminAreas: 'lstSecurity_AdminArea',
+  csrAdminAreas: 'lstCSR_AdminArea',
+  csrOwnAdminAreas: 'lstCSR_CSRAdminArea',
+} as const
+export type AreaPicker = keyof typeof PICKERS
 
 const everyPicker = <T extends z.ZodType>(shape: T) =>
-  Object.fromEntries(pickers.map((name) => [name, shape])) as Record<WirePicker, T>
+  Object.fromEntries(Object.entries(PICKERS).map(([name, onWire]) => [name, wire(onWire, shape)])) as Record<
+    AreaPicker,
+    T
+  >
 
 /** nHighest: the caller's own level, the most they can grant. */
-const menuPermission = z.object({ nMenuID: z.int(), sMenuName: z.string(), cPermission: z.int(), nHighest: z.int() })
+const menuPermission = z.object({
+  menuId: wire('nMenuID', z.int()),
+  menuName: wire('sMenuName', z.string()),
+  level: wire('cPermission', z.int()),
+  highest: wire('nHighest', z.int()),
+})
 
 /** Number of areas per role that the caller does not administer: they stay unchanged. */
-const areaKept = z.object({ nReport: z.int(), nApprover: z.int(), nAdmin: z.int(), nCSRAdmin: z.int() })
+const areaKept = z.object({
+  report: wire('nReport', z.int()),
+  approver: wire('nApprover', z.int()),
+  admin: wire('nAdmin', z.int()),
+  csrAdmin: wire('nCSRAdmin', z.int()),
+})
+
+const row = z.object({
+  userId: wire('nUserID', z.int()),
+  sealedId: wire('sID', z.string()),
+  companyName: wire('sCompany', z.string()),
+  name: wire('sName', z.string()),
+  groupNames: wire('sGrupUser', z.string()),
+  active: wire('cActive', flag),
+  /** Mail to the user's address bounced. */
+  isMailReturned: z.boolean(),
+  updatedBy: wire('sUpdateBy', z.string()),
+  updatedAt: wire('dUpdateDate', z.string()),
+  canEdit: wire('isEdite', z.boolean()),
+  isDelete: z.boolean(),
+})
+
+const form = z.object({
+  canEdit: wire('isEdite', z.boolean().nullish()),
+  userId: wire('nUserID', optional(id)),
+  notification: wire('sNotificationStatus', status),
+  userGroups: wire('lstGroupUser', listOf(z.int(), 10)),
+  companyId: wire('nCompanyID', optional(id)),
+  employeeId: wire('sEmployeeID', line(LIMIT.employeeId)),
+  firstName: wire('sFName', line(LIMIT.name)),
+  lastName: wire('sLName', line(LIMIT.name)),
+  jobTitle: wire('sPosition', line(LIMIT.name)),
+  department: wire('sOrgName', line(LIMIT.name)),
+  email: wire('sEmail', line(LIMIT.email)),
+  username: wire('sUsername', line(LIMIT.email)),
+  password: wire('sPassword', verbatim(LIMIT.password)),
+  /** A new user without a password: a link to set one is mailed. */
+  isPasswordLetter: z.boolean().nullish(),
+  status: wire('sStatus', status),
+  inactiveNote: wire('sInactiveRemark', text(LIMIT.note)),
+  telephone: wire('sTel', line(LIMIT.telephone)),
+  employeeTypeId: wire('nEmployeeTypeID', optional(z.int())),
+  version: wire('nVersion', text(CODE)),
+  menuPermissions: wire(
+    'lstMenuPermission',
+    listOf(z.object({ menuId: wire('nMenuID', z.int()), level: wire('cPermission', z.int().min(0).max(2)) }), 100),
+  ),
+  ...everyPicker(
+    listOf(z.object({ areaId: wire('nAreaID', id), isChecked: wire('isCheck', z.boolean().nullish()) }), MOST_AREAS),
+  ),
+})
+
+/** What its history tells of. */
+const changed = form.extend({ areas: wire('lstArea', z.string()), role: wire('sRole', z.string()) })
 
 export const UserPermission = {
   LoadUserListData: call({
     access: read,
     writes: false,
-    names: sortNames,
     about: 'The users that the caller administers.',
-    input: z.object({ ...filters, ...paging }),
+    input: z.object({ ...filters, ...paging(row) }),
     output: z.object({
-      nPermission: z.int(),
-      lstUser: z.array(
-        z.object({
-          nUserID: z.int(),
-          sID: z.string(),
-          sCompany: z.string(),
-          sName: z.string(),
-          sGrupUser: z.string(),
-          cActive: flag,
-          /** Mail to the user's address bounced. */
-          isMailReturned: z.boolean(),
-          sUpdateBy: z.string(),
-          dUpdateDate: z.string(),
-          isEdite: z.boolean(),
-          isDelete: z.boolean(),
-        }),
-      ),
-      lstGroupUser: z.array(groupUser.extend({ value: z.int(), label: z.string() })),
-      lstCompany: z.array(companyOption),
+      permission: wire('nPermission', z.int()),
+      users: wire('lstUser', z.array(row)),
+      userGroups: wire('lstGroupUser', z.array(groupUser.extend({ value: z.int(), label: z.string() }))),
+      companies: wire('lstCompany', z.array(companyOption)),
       ...paged,
     }),
   }),
   ExportExcel: call({
     access: read,
     writes: true,
-    names: sortNames,
     about: 'The list as an Excel file.',
-    input: z.object({ ...filters, sSort: paging.sSort, sOrder: paging.sOrder }),
+    input: z.object({ ...filters, ...sorting(row) }),
     output: 'file',
   }),
   DeleteUserFromList: call({
@@ -112,19 +160,22 @@ export const UserPermission = {
     access: read,
     writes: false,
     about: "Staff in a company's directory, searched by at least three characters.",
-    input: z.object({ nUserCompanyID: optional(id), sText: text(LIMIT.search) }),
+    input: z.object({ companyId: wire('nUserCompanyID', optional(id)), text: wire('sText', text(LIMIT.search)) }),
     output: z.object({
-      lstUserPIS: z.array(
-        z.object({
-          sEmpCode: z.string(),
-          sFName: z.string(),
-          sLName: z.string(),
-          sEmail: z.string(),
-          sPosition: z.string(),
-          sOrgName: z.string(),
-          sMobile: z.string(),
-          sUsername: z.string(),
-        }),
+      staff: wire(
+        'lstUserPIS',
+        z.array(
+          z.object({
+            employeeCode: wire('sEmpCode', z.string()),
+            firstName: wire('sFName', z.string()),
+            lastName: wire('sLName', z.string()),
+            email: wire('sEmail', z.string()),
+            jobTitle: wire('sPosition', z.string()),
+            department: wire('sOrgName', z.string()),
+            mobile: wire('sMobile', z.string()),
+            username: wire('sUsername', z.string()),
+          }),
+        ),
       ),
     }),
   }),
@@ -132,43 +183,46 @@ export const UserPermission = {
     access: read,
     writes: false,
     about: "One user, or an empty form with its choices. sID is the sealed id in the page's URL.",
-    input: z.object({ nEditeUserID: optional(id), sID: text(SEALED) }),
+    input: z.object({ userId: wire('nEditeUserID', optional(id)), sealedId: wire('sID', text(SEALED)) }),
     output: z.object({
-      nPermission: z.int(),
+      permission: wire('nPermission', z.int()),
       isCorporateAdmin: z.boolean(),
-      lstGropUser: z.array(groupUser),
-      lstCompany: z.array(companyOption),
-      lstMenuPermission: z.array(menuPermission),
-      lstCompanyPIS: z.array(z.int()),
-      isEdite: z.boolean(),
+      userGroups: wire('lstGropUser', z.array(groupUser)),
+      companies: wire('lstCompany', z.array(companyOption)),
+      menuPermissions: wire('lstMenuPermission', z.array(menuPermission)),
+      directoryCompanyIds: wire('lstCompanyPIS', z.array(z.int())),
+      canEdit: wire('isEdite', z.boolean()),
       ...whoMayChange,
-      userData: z
-        .object({
-          nUserID: z.int(),
-          arrGroupUser: z.array(z.int()),
-          nCompanyID: z.int(),
-          nEmployeeTypeID: z.int(),
-          sEmployeeID: z.string(),
-          sFName: z.string(),
-          sLName: z.string(),
-          sPosition: z.string(),
-          sOrgName: z.string(),
-          sEmail: z.string(),
-          mailCameBack,
-          sTel: z.string(),
-          sUsername: z.string(),
-          sStatus: flag,
-          sNotificationStatus: flag,
-          sInactiveRemark: z.string(),
-          isPIS: z.boolean(),
-          /** Whether a company sign-in account is linked to this user. */
-          isDirectoryLinked: z.boolean(),
-          /** Locked out somewhere after too many attempts. */
-          isLocked: z.boolean(),
-          nVersion: z.string(),
-          objAreaKept: areaKept,
-        })
-        .nullable(),
+      user: wire(
+        'userData',
+        z
+          .object({
+            userId: wire('nUserID', z.int()),
+            userGroups: wire('arrGroupUser', z.array(z.int())),
+            companyId: wire('nCompanyID', z.int()),
+            employeeTypeId: wire('nEmployeeTypeID', z.int()),
+            employeeId: wire('sEmployeeID', z.string()),
+            firstName: wire('sFName', z.string()),
+            lastName: wire('sLName', z.string()),
+            jobTitle: wire('sPosition', z.string()),
+            department: wire('sOrgName', z.string()),
+            email: wire('sEmail', z.string()),
+            mailCameBack,
+            telephone: wire('sTel', z.string()),
+            username: wire('sUsername', z.string()),
+            status: wire('sStatus', flag),
+            notification: wire('sNotificationStatus', flag),
+            inactiveNote: wire('sInactiveRemark', z.string()),
+            isStaff: wire('isPIS', z.boolean()),
+            /** Whether a company sign-in account is linked to this user. */
+            isDirectoryLinked: z.boolean(),
+            /** Locked out somewhere after too many attempts. */
+            isLocked: z.boolean(),
+            version: wire('nVersion', z.string()),
+            areasKept: wire('objAreaKept', areaKept),
+          })
+          .nullable(),
+      ),
     }),
   }),
   LoadAreaCreateUser: call({
@@ -176,21 +230,21 @@ export const UserPermission = {
     writes: false,
     about:
       'The areas that the caller may assign in each picker, those of the company first. Areas that the user has are ticked.',
-    input: z.object({ nUserCompanyID: optional(id), nEditeUserID: optional(id) }),
+    input: z.object({ companyId: wire('nUserCompanyID', optional(id)), userId: wire('nEditeUserID', optional(id)) }),
     output: z.object(everyPicker(z.array(areaItem))),
   }),
   ResetPasswork: call({
     access: write,
     writes: true,
     about: 'Mails the user a set-password link and ends their sessions.',
-    input: z.object({ nEditeUserID: id }),
+    input: z.object({ userId: wire('nEditeUserID', id) }),
     output: z.object({}),
   }),
   UnlockUser: call({
     access: write,
     writes: true,
     about: "Clears the user's failed sign-ins, so that they can sign in at once.",
-    input: z.object({ nEditeUserID: id }),
+    input: z.object({ userId: wire('nEditeUserID', id) }),
     output: z.object({}),
   }),
   RemoveDirectoryLink: call({
@@ -198,81 +252,69 @@ export const UserPermission = {
     writes: true,
     about:
       "Removes the link to the user's company sign-in account and ends their sessions. The next company sign-in with the user's name links it again.",
-    input: z.object({ nEditeUserID: id }),
+    input: z.object({ userId: wire('nEditeUserID', id) }),
     output: z.object({}),
   }),
   ExplainArea: call({
     access: read,
     writes: false,
     about: 'Why a user can or cannot see an area: each deciding group and right.',
-    input: z.object({ nUserID: id, nAreaID: id }),
+    input: z.object({ userId: wire('nUserID', id), areaId: wire('nAreaID', id) }),
     output: z.object({
       isVisible: z.boolean(),
       isReportable: z.boolean(),
       isAdministered: z.boolean(),
       isApprovable: z.boolean(),
-      lstReason: z.array(z.string()),
+      reasons: wire('lstReason', z.array(z.string())),
     }),
   }),
   PreviewUser: call({
     access: read,
     writes: false,
     about: 'What a user would see: menus with their levels, and areas by role.',
-    input: z.object({ nUserID: id }),
+    input: z.object({ userId: wire('nUserID', id) }),
     output: z.object({
-      lstMenu: z.array(z.object({ nMenuID: z.int(), sMenuName: z.string(), nLevel: z.int() })),
-      lstArea: z.array(
-        z.object({
-          nAreaID: z.int(),
-          sAreaName: z.string(),
-          sCompanyName: z.string(),
-          nEventGroupID: z.int(),
-          isReportable: z.boolean(),
-          isAdministered: z.boolean(),
-          isApprovable: z.boolean(),
-        }),
+      menus: wire(
+        'lstMenu',
+        z.array(
+          z.object({
+            menuId: wire('nMenuID', z.int()),
+            menuName: wire('sMenuName', z.string()),
+            level: wire('nLevel', z.int()),
+          }),
+        ),
+      ),
+      areas: wire(
+        'lstArea',
+        z.array(
+          z.object({
+            areaId: wire('nAreaID', z.int()),
+            areaName: wire('sAreaName', z.string()),
+            companyName: wire('sCompanyName', z.string()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+            isReportable: z.boolean(),
+            isAdministered: z.boolean(),
+            isApprovable: z.boolean(),
+          }),
+        ),
       ),
       /** Total number of areas, including those the caller does not administer. */
-      nArea: z.int(),
-      nAreaOutside: z.int(),
+      area: wire('nArea', z.int()),
+      areasOutside: wire('nAreaOutside', z.int()),
     }),
   }),
   LoadChanges: call({
     access: read,
     writes: false,
-    names: ['cPermission', 'sInactiveRemark'],
     about: 'The changes to a user, from the audit trail.',
     input: recordId,
-    output: changes,
+    output: changesOf(changed),
   }),
   SaveCreateUser: call({
     access: write,
     writes: true,
     about: 'Saves a user with groups, menu levels and areas, never more than the caller has.',
-    input: z.object({
-      isEdite: z.boolean().nullish(),
-      nUserID: optional(id),
-      sNotificationStatus: status,
-      lstGroupUser: listOf(z.int(), 10),
-      nCompanyID: optional(id),
-      sEmployeeID: line(LIMIT.employeeId),
-      sFName: line(LIMIT.name),
-      sLName: line(LIMIT.name),
-      sPosition: line(LIMIT.name),
-      sOrgName: line(LIMIT.name),
-      sEmail: line(LIMIT.email),
-      sUsername: line(LIMIT.email),
-      sPassword: verbatim(LIMIT.password),
-      /** A new user without a password: a link to set one is mailed. */
-      isPasswordLetter: z.boolean().nullish(),
-      sStatus: status,
-      sInactiveRemark: text(LIMIT.note),
-      sTel: line(LIMIT.telephone),
-      nEmployeeTypeID: optional(z.int()),
-      nVersion: text(CODE),
-      lstMenuPermission: listOf(z.object({ nMenuID: z.int(), cPermission: z.int().min(0).max(2) }), 100),
-      ...everyPicker(listOf(z.object({ nAreaID: id, isCheck: z.boolean().nullish() }), MOST_AREAS)),
-    }),
-    output: z.object({ nUserID: z.int() }),
+    input: form,
+    output: z.object({ userId: wire('nUserID', z.int()) }),
   }),
 }

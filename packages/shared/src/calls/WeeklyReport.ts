@@ -2,64 +2,73 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { SEALED, day, id, optional, paging, text } from './shapes/wire.ts'
-import { detailNames, drillDown, ignored } from './shapes/reporting.ts'
+import { detailColumns, drillDown, ignored } from './shapes/reporting.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.weeklyReport], level: 1 } as const
 
 const exported = z.object({
-  sStartDate: optional(day),
-  sEndDate: optional(day),
-  sMode: text(SEALED),
-  sWeekly: text(SEALED),
-  lstEventType: ignored,
-  lstSummaryReportData: ignored,
-  lstEeventRepottData: ignored,
+  startDate: wire('sStartDate', optional(day)),
+  endDate: wire('sEndDate', optional(day)),
+  modeName: wire('sMode', text(SEALED)),
+  sealedWeekly: wire('sWeekly', text(SEALED)),
+  eventTypes: wire('lstEventType', ignored),
+  companies: wire('lstSummaryReportData', ignored),
+  events: wire('lstEeventRepottData', ignored),
 })
 
 export const WeeklyReport = {
   LoadData: call({
     access: read,
     writes: false,
-    names: detailNames,
     about:
       'The report for the week (Monday to Sunday) that contains the start date; by default the last complete week.',
     /** sWeekly and sSealedMode are sealed values from the address. */
     input: z.object({
-      sMode: text(SEALED),
-      sStartDate: optional(day),
-      sEndDate: optional(day),
-      sWeekly: text(SEALED),
-      sSealedMode: text(SEALED),
+      modeName: wire('sMode', text(SEALED)),
+      startDate: wire('sStartDate', optional(day)),
+      endDate: wire('sEndDate', optional(day)),
+      sealedWeekly: wire('sWeekly', text(SEALED)),
+      sealedMode: wire('sSealedMode', text(SEALED)),
       /** One panel and a page of its details; all of them if omitted. */
-      nEventGroupID: optional(id),
-      ...paging,
+      eventGroupId: wire('nEventGroupID', optional(id)),
+      ...paging(detailColumns),
     }),
     output: z.object({
-      nPermission: z.int(),
-      dAsof: z.string(),
-      sStartDate: z.string(),
-      sEndDate: z.string(),
-      sTiter: z.string(),
-      lstEventGroupID: z.array(z.int()),
-      lstEventType: z.array(
-        z.object({
-          nEventGroupID: z.int(),
-          nEventTypeID: z.int(),
-          sEventTypeName: z.string(),
-          nColorID: z.int(),
-          nOrderID: z.int(),
-        }),
+      permission: wire('nPermission', z.int()),
+      asOf: wire('dAsof', z.string()),
+      startDate: wire('sStartDate', z.string()),
+      endDate: wire('sEndDate', z.string()),
+      title: wire('sTiter', z.string()),
+      eventGroupIds: wire('lstEventGroupID', z.array(z.int())),
+      eventTypes: wire(
+        'lstEventType',
+        z.array(
+          z.object({
+            eventGroupId: wire('nEventGroupID', z.int()),
+            eventTypeId: wire('nEventTypeID', z.int()),
+            eventTypeName: wire('sEventTypeName', z.string()),
+            colorId: wire('nColorID', z.int()),
+            orderId: wire('nOrderID', z.int()),
+          }),
+        ),
       ),
-      lstSummaryReportData: z.array(
-        z.object({
-          nEventGroupID: z.int(),
-          nCompanyID: z.int(),
-          sCompanyName: z.string(),
-          nAreaCount: z.int(),
-          nNotRepor: z.int(),
-          lstCount: z.array(z.object({ nEventTypeID: z.int(), nCount: z.int() })),
-          nOrderID: z.int(),
-        }),
+      companies: wire(
+        'lstSummaryReportData',
+        z.array(
+          z.object({
+            eventGroupId: wire('nEventGroupID', z.int()),
+            companyId: wire('nCompanyID', z.int()),
+            companyName: wire('sCompanyName', z.string()),
+            areaCount: wire('nAreaCount', z.int()),
+            notReported: wire('nNotRepor', z.int()),
+            counts: wire(
+              'lstCount',
+              z.array(z.object({ eventTypeId: wire('nEventTypeID', z.int()), count: wire('nCount', z.int()) })),
+            ),
+            orderId: wire('nOrderID', z.int()),
+          }),
+        ),
       ),
       /** The areas that did not report during the week, which nNotRepor counts. */
       missingAreas: z.array(
@@ -73,24 +82,27 @@ export const WeeklyReport = {
           canFile: z.boolean(),
         }),
       ),
-      lstEeventRepottData: z.array(
-        z.object({
-          nEventID: z.int(),
-          nEventGroupID: z.int(),
-          nCompanyID: z.int(),
-          sCompanyName: z.string(),
-          sAreaName: z.string(),
-          nEventTypeID: z.int(),
-          sEventTypeName: z.string(),
-          nEventTypeColorID: z.int(),
-          sSecurityLevelName: z.string(),
-          sSecurityLevelColor: z.string(),
-          sDescription: z.string(),
-          dEventDate: z.string(),
-        }),
+      events: wire(
+        'lstEeventRepottData',
+        z.array(
+          z.object({
+            eventId: wire('nEventID', z.int()),
+            eventGroupId: wire('nEventGroupID', z.int()),
+            companyId: wire('nCompanyID', z.int()),
+            companyName: wire('sCompanyName', z.string()),
+            areaName: wire('sAreaName', z.string()),
+            eventTypeId: wire('nEventTypeID', z.int()),
+            eventTypeName: wire('sEventTypeName', z.string()),
+            colorId: wire('nEventTypeColorID', z.int()),
+            levelName: wire('sSecurityLevelName', z.string()),
+            levelColor: wire('sSecurityLevelColor', z.string()),
+            description: wire('sDescription', z.string()),
+            eventDay: wire('dEventDate', z.string()),
+          }),
+        ),
       ),
       /** All of lstEeventRepottData, whichever page was requested. */
-      nTotal: z.int(),
+      total: wire('nTotal', z.int()),
       isTruncated: z.boolean(),
       ...drillDown,
     }),

@@ -14,46 +14,75 @@ import {
   reportFilter,
 } from './shapes/reporting.ts'
 import { MOST_AREAS, SEALED, day, id, listOf, optional, text } from './shapes/wire.ts'
+import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.yearlyReport], level: 1 } as const
 
 /** One company and area: each event type's share per month in percent, 100 in total if there are events. */
 const yearlyItem = z.object({
-  nAreaID: z.int(),
-  nEventGroup: z.int(),
-  sComArea: z.string(),
-  lstYearlyData: z.array(
-    z.object({
-      sMonth: z.string(),
-      lstEventType: z.array(z.object({ nEventTypeID: z.int(), label: z.string(), value: z.number(), nCount: z.int() })),
-    }),
+  areaId: wire('nAreaID', z.int()),
+  eventGroupId: wire('nEventGroup', z.int()),
+  companyArea: wire('sComArea', z.string()),
+  months: wire(
+    'lstYearlyData',
+    z.array(
+      z.object({
+        month: wire('sMonth', z.string()),
+        eventTypes: wire(
+          'lstEventType',
+          z.array(
+            z.object({
+              eventTypeId: wire('nEventTypeID', z.int()),
+              label: z.string(),
+              value: z.number(),
+              count: wire('nCount', z.int()),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
-  lstEventTypeCriteria: z.array(
-    z.object({ nEventTypeID: z.int(), label: z.string(), nOrder3: z.int(), nColorID: z.int() }),
+  eventTypes: wire(
+    'lstEventTypeCriteria',
+    z.array(
+      z.object({
+        eventTypeId: wire('nEventTypeID', z.int()),
+        label: z.string(),
+        colorOrder: wire('nOrder3', z.int()),
+        colorId: wire('nColorID', z.int()),
+      }),
+    ),
   ),
-  nOrderID_1: z.int(),
-  nOrderID_2: z.int(),
+  companyOrder: wire('nOrderID_1', z.int()),
+  areaOrder: wire('nOrderID_2', z.int()),
 })
 
 const exported = z.object({
-  cFilterData: exportFilter,
-  lstImgChartStacked: listOf(
-    z.object({ sComArea: text(LIMIT.definition), sImg: picture, nOrderID: z.int().nullish() }),
-    500,
+  filter: wire('cFilterData', exportFilter),
+  stackedCharts: wire(
+    'lstImgChartStacked',
+    listOf(
+      z.object({
+        companyArea: wire('sComArea', text(LIMIT.definition)),
+        image: wire('sImg', picture),
+        orderId: wire('nOrderID', z.int().nullish()),
+      }),
+      500,
+    ),
   ),
-  lstTYearlyData: ignored,
+  yearly: wire('lstTYearlyData', ignored),
   ...exportTables,
 })
 
-const areas = { lstArea: z.array(areaMaster) }
+const areas = { areas: wire('lstArea', z.array(areaMaster)) }
 
 export const YearlyReport = {
   LoadData: call({
     access: read,
     writes: false,
     about: "Choices and defaults, with the first result. Yearly is the sealed value in the page's URL.",
-    input: z.object({ ...reportFilter, sYearly: text(SEALED) }),
-    output: z.object({ ...loadData, lstTYearlyData: z.array(yearlyItem), ...drillDown }),
+    input: z.object({ ...reportFilter, sealedYearly: wire('sYearly', text(SEALED)) }),
+    output: z.object({ ...loadData, yearly: wire('lstTYearlyData', z.array(yearlyItem)), ...drillDown }),
   }),
   GetByEventType: call({
     access: read,
@@ -61,10 +90,10 @@ export const YearlyReport = {
     about: "The areas' results for a year, by month and event type.",
     input: z.object(reportFilter),
     output: z.object({
-      lstTYearlyData: z.array(yearlyItem),
-      dAsof: z.string(),
-      nYear: z.int(),
-      sTiter: z.string(),
+      yearly: wire('lstTYearlyData', z.array(yearlyItem)),
+      asOf: wire('dAsof', z.string()),
+      year: wire('nYear', z.int()),
+      title: wire('sTiter', z.string()),
       ...drillDown,
     }),
   }),
@@ -73,10 +102,10 @@ export const YearlyReport = {
     writes: false,
     about: 'The areas that were counted in the year or are active.',
     input: z.object({
-      nEventGroupID: optional(id),
-      nCompanyID: optional(id),
-      lstAreaID: listOf(id, MOST_AREAS),
-      sStartDate: optional(day),
+      eventGroupId: wire('nEventGroupID', optional(id)),
+      companyId: wire('nCompanyID', optional(id)),
+      areaIds: wire('lstAreaID', listOf(id, MOST_AREAS)),
+      startDate: wire('sStartDate', optional(day)),
     }),
     output: z.object(areas),
   }),
@@ -84,7 +113,7 @@ export const YearlyReport = {
     access: read,
     writes: false,
     about: 'The areas of a group and company.',
-    input: z.object({ nEventGroupID: optional(id), nCompanyID: optional(id) }),
+    input: z.object({ eventGroupId: wire('nEventGroupID', optional(id)), companyId: wire('nCompanyID', optional(id)) }),
     output: z.object(areas),
   }),
   ExportExcel: call({

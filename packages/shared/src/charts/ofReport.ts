@@ -1,13 +1,12 @@
 import type { z } from 'zod'
-import type { Plain } from '../names.ts'
 import type { byEventType, tableEventType } from '../calls/shapes/reporting.ts'
 import type { BarChart, PieChart } from './model.ts'
 import { LEVEL_PAINTS, paintsOf, STATUS_PAINTS } from './palette.ts'
 
 /* The charts of a report block, from the answer's byEventType. Titles and units are in the reader's language. */
 
-type ByEventType = Plain<z.output<typeof byEventType>>
-type TableEventType = Plain<z.output<typeof tableEventType>>
+type ByEventType = z.output<typeof byEventType>
+type TableEventType = z.output<typeof tableEventType>
 type Words = { title: string; unit: string }
 
 const typesOf = (data: ByEventType) => data.eventTypes.map(({ eventTypeId, colorId }) => ({ id: eventTypeId, colorId }))

@@ -4,7 +4,6 @@ import type {
   securityLevelOption,
   WorkingTimeMaster,
 } from '@daybook/shared/calls/shapes/event'
-import type { Plain } from '@daybook/shared/names'
 import {
   type FieldsWith,
   type WhatField,
@@ -44,7 +43,7 @@ export type EventChoices = {
   shifts: readonly WorkingTimeMaster[]
   /** There are none, because none has begun yet. */
   areShiftsToCome?: boolean
-  levels: readonly Plain<z.output<typeof securityLevelOption>>[]
+  levels: readonly z.output<typeof securityLevelOption>[]
 }
 
 /** The values that the form's layout depends on, without the texts, so that typing does not rerender it. */

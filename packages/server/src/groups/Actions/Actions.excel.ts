@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -12,7 +11,7 @@ import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoices } from './Actions.queries.ts'
 
-type Asked = Plain<z.output<(typeof contract)['Actions']['ExportExcel']['input']>>
+type Asked = z.output<(typeof contract)['Actions']['ExportExcel']['input']>
 
 /** The filters of the list and its workbook. */
 export function filterOf({ isOverdue, searchText, ...asked }: Asked): ActionFilter {

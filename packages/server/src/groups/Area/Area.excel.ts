@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -12,7 +11,7 @@ import { containing, readSorting } from '../../administration/list.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
 
-type Asked = Plain<z.output<(typeof contract)['Area']['ExportExcel']['input']>>
+type Asked = z.output<(typeof contract)['Area']['ExportExcel']['input']>
 
 /** Exports the list as a workbook: each area, followed by its sub areas. */
 export async function exportAreas(context: SignedIn, asked: Asked): Promise<FileAnswer> {

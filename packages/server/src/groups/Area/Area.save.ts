@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type AreaForm, type SubAreaForm, areaProblems } from '@daybook/shared/rules/areaRules'
 import { nameKey } from '@daybook/shared/rules/cleanText'
@@ -23,7 +22,7 @@ import {
 } from './Area.record.queries.ts'
 import { type WrittenArea, giveToMaker, markDeleted, newAreaIds, writeAreas } from './Area.write.queries.ts'
 
-type Sent = Plain<z.output<(typeof contract)['Area']['SaveAreaData']['input']>>
+type Sent = z.output<(typeof contract)['Area']['SaveAreaData']['input']>
 
 type MergedSub = SubAreaForm & {
   stored: StoredSubArea | null

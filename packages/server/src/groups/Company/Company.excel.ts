@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -19,7 +18,7 @@ import {
   exportTypesQuery,
 } from './Company.queries.ts'
 
-type Asked = Plain<z.output<(typeof contract)['Company']['ExportExcel']['input']>>
+type Asked = z.output<(typeof contract)['Company']['ExportExcel']['input']>
 
 /** Exports the list as a workbook with one sheet each for companies, their working times and their event types. */
 export async function exportCompanies(context: SignedIn, asked: Asked): Promise<FileAnswer> {

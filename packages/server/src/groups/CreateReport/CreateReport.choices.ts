@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { CreateReport } from '@daybook/shared/calls/CreateReport'
 import type { advanceReport } from '@daybook/shared/calls/shapes/event'
@@ -23,7 +22,7 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { loadAdvanceDays, loadLastFiled, loadTaken } from './CreateReport.queries.ts'
 
-type Input = Plain<z.output<typeof CreateReport.LoadCreateReport.input>>
+type Input = z.output<typeof CreateReport.LoadCreateReport.input>
 
 /**
  * The form's choices given the selection so far. Without a selection there may be one obvious choice: the only one, otherwise
@@ -82,7 +81,7 @@ export async function loadAdvance(
   day: string,
   group: number | null,
   areaIds: number[],
-): Promise<Plain<z.output<typeof advanceReport>>> {
+): Promise<z.output<typeof advanceReport>> {
   const days = await loadAdvanceDays(db, group)
   if (days === null) return { allowsAdvance: false, advanceEndDay: null, dates: [] }
   const last = addDays(day, days)

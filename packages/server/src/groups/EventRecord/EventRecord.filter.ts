@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { RECORD_DEFAULT_DAYS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call/call.ts'
@@ -14,7 +13,7 @@ import {
   resolveChoices,
 } from './EventRecord.queries.ts'
 
-type Asked = Plain<z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>>
+type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
 
 /** The page to which the URL's sealed values are bound. */
 const PAGE = 'Event-Record'

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { contract } from '@daybook/shared'
 import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -25,7 +24,7 @@ import {
   writeTypes,
 } from './EventType.record.queries.ts'
 
-type Sent = Plain<z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>>
+type Sent = z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>
 type SentFields = Omit<Sent['subEventTypes'][number], 'eventTypeId' | 'isNew' | 'isDelete'>
 
 /** The form merged into the stored sub types: omitted ones stay unchanged. */

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import type { Plain } from '@daybook/shared/names'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
@@ -19,8 +18,8 @@ import type { Sheet } from './sheet.ts'
 import { type PlannedUser, judgeUsers } from './users.plan.ts'
 import { reserveIds, writeUsers } from './users.queries.ts'
 
-type Sent = Plain<z.output<Contract['ImportData']['ImportData']['input']>>
-type Outcome = Plain<z.input<Contract['ImportData']['ImportData']['output']>>
+type Sent = z.output<Contract['ImportData']['ImportData']['input']>
+type Outcome = z.input<Contract['ImportData']['ImportData']['output']>
 
 /** The page for typing the same data by hand: an import requires the same right. */
 const FORM_MENU: Record<ImportKind, MenuId> = { user: MENU.userPermission, receiver: MENU.receiverGroup }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
 import { texts } from '@daybook/shared/problems'
@@ -16,7 +15,7 @@ import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { type LogFilter, type LogSort, countQuery, exportQuery, loadLog, logSorts } from './LogExport.queries.ts'
 
-type Asked = Plain<z.output<Contract['LogExport']['ExportExcel']['input']>>
+type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
 
 export const logExport = implement('LogExport', {
   async LoadDataList(asked, context) {

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type SendStatus, mailLogProblems } from '@daybook/shared/rules/mailRules'
@@ -31,7 +30,7 @@ import {
   resendLetters,
 } from './LogMailMonitoring.queries.ts'
 
-type Asked = Plain<z.output<Contract['LogMailMonitoring']['onResentMail']['input']>>
+type Asked = z.output<Contract['LogMailMonitoring']['onResentMail']['input']>
 
 export const logMailMonitoring = implement('LogMailMonitoring', {
   async onLoadData(asked, context) {

@@ -1,5 +1,4 @@
 import { instant } from '../../platform/clock.ts'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
@@ -23,7 +22,7 @@ import { isDirectoryOnly } from '../../accounts/signInWay.ts'
 import { recordRefusal } from '../../accounts/tries.ts'
 
 /** The parsed input of a call in this group. */
-export type Received<C extends keyof Contract['Login']> = Plain<z.output<Contract['Login'][C]['input']>>
+export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
 
 type Credentials = { companyId: number; username: string; password: string }
 

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
@@ -26,7 +25,7 @@ import {
   updateSetup,
 } from './MailSetupMonitoring.queries.ts'
 
-type Sent = Plain<z.output<Contract['MailSetupMonitoring']['SaveData']['input']>>
+type Sent = z.output<Contract['MailSetupMonitoring']['SaveData']['input']>
 
 export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   async onLoad(_input, { db, caller, language, clock }) {

@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
@@ -13,7 +12,7 @@ import { blockParts, filterLines } from '../../statistics/parts.ts'
 import { monthInWords } from '../../statistics/periods.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
 
-type Asked = Plain<z.output<typeof MonthlyReport.ExportExcel.input>>
+type Asked = z.output<typeof MonthlyReport.ExportExcel.input>
 
 /** All blocks in one file, each group once, in panel order. */
 export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notificationRules'
@@ -99,7 +98,7 @@ export const notificationCompany = implement('NotificationCompany', {
   },
 })
 
-type Sent = Plain<z.output<Contract['NotificationCompany']['onSaveData']['input']>>
+type Sent = z.output<Contract['NotificationCompany']['onSaveData']['input']>
 
 /** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
 async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {

@@ -1,5 +1,4 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
@@ -21,7 +20,7 @@ import {
   writeReceiver,
 } from './record.queries.ts'
 
-type Sent = Plain<z.output<Contract['ReceiverGroup']['SaveData']['input']>>
+type Sent = z.output<Contract['ReceiverGroup']['SaveData']['input']>
 type Member = { id: number; isActive: boolean }
 
 /** The parts of receiver groups that a caller administers, at a menu level. */

@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import type { Report } from '@daybook/shared/calls/Report'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -12,7 +11,7 @@ import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { today } from '../../platform/clock.ts'
 
-type Asked = Plain<z.output<typeof Report.ExportExcel.input>>
+type Asked = z.output<typeof Report.ExportExcel.input>
 
 /** The event report as a file; counts its numbers again, whatever tables the client posts. */
 export async function exportEventReport(

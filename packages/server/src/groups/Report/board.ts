@@ -1,5 +1,4 @@
 import type { Answered } from '@daybook/shared'
-import type { Plain } from '@daybook/shared/names'
 import type { Report } from '@daybook/shared/calls/Report'
 import type { z } from 'zod'
 import type { SignedIn } from '../../call/call.ts'
@@ -12,7 +11,7 @@ import { countFilter, momentOf, requireFields } from '../../statistics/filter.ts
 import { daysOf, monthInWords, monthOf } from '../../statistics/periods.ts'
 import { type ReadPoint, readAtOnce } from '../../statistics/readPoint.queries.ts'
 
-export type BoardAsked = Plain<z.output<typeof Report.GetBoard.input>>
+export type BoardAsked = z.output<typeof Report.GetBoard.input>
 export type Board = Omit<Answered<'Report/GetBoard'>, 'report' | 'modeName'>
 
 /** The board's marks in addition to its letters; a missing day already shows as 'N'. */

@@ -1,5 +1,4 @@
 import type { Answered } from '@daybook/shared'
-import type { Plain } from '@daybook/shared/names'
 import type { Report } from '@daybook/shared/calls/Report'
 import type { z } from 'zod'
 import type { SignedIn } from '../../call/call.ts'
@@ -12,7 +11,7 @@ import { countFilter, momentOf } from '../../statistics/filter.ts'
 import { listNotReported, namesOfFilter, NOT_REPORTED_SORTS } from '../../statistics/notReported.queries.ts'
 import { monthToDate } from '../../statistics/periods.ts'
 
-type Asked = Plain<z.output<typeof Report.GetNotReportedDays.input>>
+type Asked = z.output<typeof Report.GetNotReportedDays.input>
 
 /** The days behind a number of days without a report, in the caller's scope. */
 export async function readNotReportedDays(

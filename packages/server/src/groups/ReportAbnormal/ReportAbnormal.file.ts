@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { eventTypeChart } from '@daybook/shared/charts/ofReport'
 import { texts } from '@daybook/shared/problems'
@@ -17,7 +16,7 @@ import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { eventsOf, resultOf } from '../../statistics/result.ts'
 
-type Asked = Plain<z.output<typeof ReportAbnormal.ExportExcel.input>>
+type Asked = z.output<typeof ReportAbnormal.ExportExcel.input>
 
 /** For each requested group: summary, events and chart. */
 export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

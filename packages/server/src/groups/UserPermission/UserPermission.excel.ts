@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -13,7 +12,7 @@ import { groupChoices } from '../../people/rights/groupNames.ts'
 import { countQuery, exportQuery, loadCompanies } from './UserPermission.queries.ts'
 import { readFilter, readOrder } from './list.ts'
 
-type Asked = Plain<z.output<Contract['UserPermission']['ExportExcel']['input']>>
+type Asked = z.output<Contract['UserPermission']['ExportExcel']['input']>
 
 /** Exports the list as a workbook. */
 export async function exportUsers(context: SignedIn, asked: Asked): Promise<FileAnswer> {

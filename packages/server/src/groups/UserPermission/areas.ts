@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Plain } from '@daybook/shared/names'
 import type { Contract } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -8,7 +7,7 @@ import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { PickerArea } from './areas.queries.ts'
 import type { AreaRole, ChosenArea, StoredUser } from './user.queries.ts'
 
-export type Sent = Plain<z.output<Contract['UserPermission']['SaveCreateUser']['input']>>
+export type Sent = z.output<Contract['UserPermission']['SaveCreateUser']['input']>
 
 type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
 

@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -18,7 +17,7 @@ import { periodText } from '../../statistics/periods.ts'
 import { isRed } from '../../statistics/result.ts'
 import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
 
-type Asked = Plain<z.output<typeof WeeklyReport.ExportExcel.input>>
+type Asked = z.output<typeof WeeklyReport.ExportExcel.input>
 
 /** For each existing group: companies with their counts, the areas that did not report, then the events. */
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

@@ -1,5 +1,4 @@
 import { REPORTS } from '@daybook/shared/registry'
-import type { Plain } from '@daybook/shared/names'
 import type { z } from 'zod'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { reportTexts, sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -12,7 +11,7 @@ import { readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { filterLines, pictureOf } from '../../statistics/parts.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 
-type Asked = Plain<z.output<typeof YearlyReport.ExportExcel.input>>
+type Asked = z.output<typeof YearlyReport.ExportExcel.input>
 
 /** A row for each existing area, month and event type, and a chart for each area. */
 export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

@@ -2,6 +2,7 @@ import { textsOf } from '@daybook/shared/texts/catalogues'
 import { allCalls } from '@daybook/shared'
 import type { Call } from '@daybook/shared/call'
 import { success } from '@daybook/shared/calls/shapes/answer'
+import { namesIn } from '@daybook/shared/codec'
 import type { Language } from '@daybook/shared/registry'
 import { problems, texts, type ProblemCode } from '@daybook/shared/problems'
 import { type Html, html } from '../../platform/transport/html.ts'
@@ -10,7 +11,7 @@ import { type Field, fieldsOf, schemaOf } from './schema.ts'
 import { styles } from './styles.ts'
 
 /** What every answer has. */
-const besides = Object.keys(success.shape)
+const besides = [...namesIn(success)].flat().map(({ wire }) => wire)
 
 const words = textsOf(({ pages }) => pages.calls)
 

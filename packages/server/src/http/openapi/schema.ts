@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidBy } from '@daybook/shared/wire'
 
 /** The subset of JSON Schema 2020-12 that the contract's schemas produce. */
 export type JsonSchema = {
@@ -20,9 +21,26 @@ export type JsonSchema = {
   [more: string]: unknown
 }
 
-/** The input or output schema of the contract. */
+/** The input or output schema of the contract, by its names on the wire. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  return described(schema, io, ({ zodSchema, jsonSchema }) => {
+    const { shape } = zodSchema._zod.def as { shape?: Record<string, z.core.$ZodType> }
+    if (!shape || !jsonSchema.properties) return
+    const wireName = (name: string) => (shape[name] && saidBy(shape[name]).wire) ?? name
+    jsonSchema.properties = Object.fromEntries(
+      Object.entries(jsonSchema.properties).map(([name, one]) => [wireName(name), one]),
+    )
+    if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(wireName)
+  })
+}
+
+/** The same by our names. */
+export const plainSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => described(schema, io)
+
+type Override = NonNullable<z.core.ToJSONSchemaParams['override']>
+
+function described(schema: z.ZodType, io: 'input' | 'output', override: Override = () => {}): JsonSchema {
+  const { $schema: _version, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as JsonSchema
   return simplify(made)
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { encodeBy, firstNaming } from '@daybook/shared/names'
+import { encodeRefusal } from '@daybook/shared/codec'
 import { problemText } from '@daybook/shared/problems'
 import { languageOf } from './headers.ts'
 
@@ -50,6 +50,6 @@ export async function staticFiles(app: FastifyInstance, folder = WEB): Promise<v
     if (isRead && request.headers.accept?.includes('text/html')) return reply.sendFile('index.html')
     return isRead
       ? reply.type('text/plain; charset=utf-8').send(message)
-      : reply.send(encodeBy({ status: 'Error', message }, firstNaming))
+      : reply.send(encodeRefusal(undefined, { status: 'Error', message }))
   })
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
-import { glossary } from '@daybook/shared/calls/glossary'
+import { plainNames } from '@daybook/shared/calls/wireNames'
 import { printedFiles } from '@daybook/shared/printed'
 import { migrateToLatest, migrations } from '../../db/migrate.ts'
 import { groups } from '../../groups/groups.ts'
@@ -343,7 +343,7 @@ describe('the sources', () => {
   })
 
   it('have wire names only in the calls of the contract', () => {
-    const names = Object.keys(glossary)
+    const names = Object.keys(plainNames)
     const wire = new RegExp(`(?<![\\w$\\\\])(?:${names.join('|')}|(?:[bcdns]|lst|arr|obj|txt)[A-Z]\\w*)(?![\\w$])`)
     const inside = sources(/^(?:packages|e2e|bench|scripts)\/.*\.(?:tsx?|mts|mjs|js|css|html|sql)$/).filter(
       ({ name }) => !name.startsWith('packages/shared/src/calls/') && !SPEAKS_WIRE.has(name),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, id, optional } from './wire.ts'
+import { fieldOf, wire } from '../../wire.ts'
 
 /* Shapes shared by several administration groups. */
 
@@ -15,27 +16,38 @@ const place = z.union([
     .regex(/^\d{1,6}$/)
     .transform(Number),
 ])
-export const orderChange = { sFrom: optional(place), sTo: optional(place) }
+export const orderChange = { from: wire('sFrom', optional(place)), to: wire('sTo', optional(place)) }
 
 /** For a record the caller sees but may not change: the sentence saying who may; otherwise ''. */
-export const whoMayChange = { sChangedBy: z.string() }
+export const whoMayChange = { changedBy: wire('sChangedBy', z.string()) }
 
-/** One entry of a record's changes, from the audit trail. */
-export const changeEntry = z.object({
-  dDate: z.string(),
-  sUserName: z.string(),
-  /**
-   * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came into the reader's scope.
-   * 'archived' stands alone: the changes are in archive files that cannot be read.
-   */
-  sAction: z.string(),
-  /** What changed: the record itself or a part of it, such as a shift. */
-  sPart: z.string(),
-  /** Which of several parts; '' for the record itself. */
-  sName: z.string(),
-  lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
-})
+/** One entry of the changes of a record that is saved by this form, from the audit trail. */
+const changeEntry = (form: z.ZodType) =>
+  z.object({
+    date: wire('dDate', z.string()),
+    userName: wire('sUserName', z.string()),
+    /**
+     * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came into the reader's scope.
+     * 'archived' stands alone: the changes are in archive files that cannot be read.
+     */
+    action: wire('sAction', z.string()),
+    /** What changed: the record itself or a part of it, such as a shift. */
+    part: wire('sPart', z.string()),
+    /** Which of several parts; '' for the record itself. */
+    name: wire('sName', z.string()),
+    changes: wire(
+      'lstChange',
+      z.array(
+        z.object({
+          field: wire('sField', fieldOf(form, z.string())),
+          before: wire('sBefore', z.string()),
+          after: wire('sAfter', z.string()),
+        }),
+      ),
+    ),
+  })
 
-export const changes = z.object({ lstChange: z.array(changeEntry) })
+export const changesOf = (form: z.ZodType) => z.object({ changes: wire('lstChange', z.array(changeEntry(form))) })
+export type ChangeEntry = z.output<ReturnType<typeof changeEntry>>
 
-export const recordId = z.object({ nID: id })
+export const recordId = z.object({ id: wire('nID', id) })

@@ -1,19 +1,36 @@
 import { z } from 'zod'
+import { wire } from '../../wire.ts'
 
 /* The keys of every answer besides its call's own, for the OpenAPI page. */
 
 export const failure = z.object({
-  sStatus: z.enum(['Error', 'DUP', 'SSEXP', 'NO']),
-  sMsg: z.string(),
-  lstFieldError: z.array(z.object({ sField: z.string(), sMsg: z.string() })).optional(),
-  sErrorID: z.string().optional(),
-  nPermission: z.int().optional(),
+  status: wire('sStatus', z.enum(['Error', 'DUP', 'SSEXP', 'NO'])),
+  message: wire('sMsg', z.string()),
+  fieldErrors: wire(
+    'lstFieldError',
+    z.array(z.object({ field: wire('sField', z.string()), message: wire('sMsg', z.string()) })).optional(),
+  ),
+  errorId: wire('sErrorID', z.string().optional()),
+  permission: wire('nPermission', z.int().optional()),
   isChangePassword: z.boolean().optional(),
   isChanged: z.boolean().optional(),
   isGone: z.boolean().optional(),
 })
 
-export const success = z.object({ sStatus: z.literal('Success'), sMsg: z.string() })
+/** All that a refusal can hold. */
+export const refusal = z.looseObject({
+  ...failure.shape,
+  isSaved: z.boolean().optional(),
+  /** Uploads only. */
+  uploadStatus: wire('sStatusUpload', z.string().optional()),
+  /** Imports only: the refused rows, and why. */
+  errors: wire(
+    'lstError',
+    z.array(z.object({ rowNumber: wire('nRowID', z.int()), reason: wire('sCol1', z.string()) })).optional(),
+  ),
+})
+
+export const success = z.object({ status: wire('sStatus', z.literal('Success')), message: wire('sMsg', z.string()) })
 
 /** What the OpenAPI document says about all calls. */
 export const aboutWire =

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIMIT } from '../../rules/rules.ts'
-import type { Plain } from '../../names.ts'
 import { FIELDS, REPORT_FIELDS, type ReportField, type Of, VALUE_FIELDS } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
 import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
+import { fieldOf, wire } from '../../wire.ts'
 
 /** What the form sends for a field. */
 const SENT = {
@@ -19,18 +19,17 @@ const SENT = {
 }
 /** Each call has its own areas. */
 type SentField = Exclude<ReportField, 'areaId'>
-type Sent = { [K in SentField as Of<K, 'wire'>]: (typeof SENT)[Of<K, 'kind'>] }
-type PlainlySent = { [K in SentField]: (typeof PLAINLY_SENT)[Of<K, 'kind'>] }
+type Sent<Kinds extends typeof SENT> = { [K in SentField]: Kinds[Of<K, 'kind'>] }
 
 const SENT_FIELDS = FIELDS.filter((name) => name !== 'areaId')
 
 /** The fields of an event report as the form sends them, for CreateReport and EventApprove. */
 export const reportFields = {
   ...(Object.fromEntries(
-    SENT_FIELDS.map((name) => [REPORT_FIELDS[name].wire, SENT[REPORT_FIELDS[name].kind]]),
-  ) as Sent),
+    SENT_FIELDS.map((name) => [name, wire(REPORT_FIELDS[name].wire, SENT[REPORT_FIELDS[name].kind])]),
+  ) as Sent<typeof SENT>),
   /** The version the form read; an edit of an older one is refused. */
-  nVersion: optional(z.int()),
+  version: wire('nVersion', optional(z.int())),
 }
 
 /** A moment as ISO 8601, with its offset. */
@@ -67,122 +66,136 @@ export const knownDraft = z
 
 const PLAINLY_SENT = {
   ...SENT,
-  files: listOf(z.object({ id: fileReference.shape.nID, isRemoved: fileReference.shape.IsDelete }), 100),
+  files: listOf(z.object({ id, isRemoved: z.boolean().nullish() }), 100),
 }
 
-/** A new report as the form sends it, by plain names. */
+/** The same for calls with plain names on the wire. */
 export const filing = {
   areaId: areaIds,
-  ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, PLAINLY_SENT[REPORT_FIELDS[name].kind]])) as PlainlySent),
+  ...(Object.fromEntries(SENT_FIELDS.map((name) => [name, PLAINLY_SENT[REPORT_FIELDS[name].kind]])) as Sent<
+    typeof SENT
+  >),
   /** The draft behind the submission; deleted once nothing of it is left to file. */
   draftId: optional(id),
   draftDigest: knownDraft,
 }
 
 export const eventTypeMaster = option.extend({
-  nEventTypeID: z.int(),
-  sEventName: z.string(),
-  sRemark: z.string(),
-  nEventColor: z.int(),
-  nHearID: z.int().nullable(),
-  nOrderID: z.int(),
-  nOrder: z.int(),
-  nUseAreaID: z.int().nullable(),
-  nCompany: z.int().nullable(),
-  nAreaID: z.int().nullable(),
-  cAdvanceReport: z.enum(['Y', 'N']),
+  eventTypeId: wire('nEventTypeID', z.int()),
+  eventName: wire('sEventName', z.string()),
+  remark: wire('sRemark', z.string()),
+  colorId: wire('nEventColor', z.int()),
+  headEventTypeId: wire('nHearID', z.int().nullable()),
+  orderId: wire('nOrderID', z.int()),
+  position: wire('nOrder', z.int()),
+  usedAreaId: wire('nUseAreaID', z.int().nullable()),
+  company: wire('nCompany', z.int().nullable()),
+  areaId: wire('nAreaID', z.int().nullable()),
+  advance: wire('cAdvanceReport', z.enum(['Y', 'N'])),
   /** It says that nothing happened. */
   isNil: z.boolean(),
 })
-export type EventTypeMaster = Plain<z.output<typeof eventTypeMaster>>
+export type EventTypeMaster = z.output<typeof eventTypeMaster>
 
 export const workingTimeMaster = option.extend({
-  nWorkingTimeID: z.int(),
+  shiftId: wire('nWorkingTimeID', z.int()),
   /** Name with its hours, 'กะเช้า 08:00-16:00'. */
-  sWorKingTileName: z.string(),
-  sAreaName: z.string(),
-  nAreaID: z.int(),
+  shiftLabel: wire('sWorKingTileName', z.string()),
+  areaName: wire('sAreaName', z.string()),
+  areaId: wire('nAreaID', z.int()),
   /** 'HH:mm'; `to` is on the next day unless it is later than `from`. */
   from: z.string(),
   to: z.string(),
 })
-export type WorkingTimeMaster = Plain<z.output<typeof workingTimeMaster>>
+export type WorkingTimeMaster = z.output<typeof workingTimeMaster>
 
 export const areaMaster = option.extend({
-  nAreaID: z.int(),
+  areaId: wire('nAreaID', z.int()),
   /** 'Area / Sub area' for a sub area. */
-  sAreaName: z.string(),
-  nEventGrupID: z.int(),
-  nCompanyID: z.int(),
-  nOrder: z.int(),
-  nSubOrder: z.int(),
+  areaName: wire('sAreaName', z.string()),
+  eventGroupId: wire('nEventGrupID', z.int()),
+  companyId: wire('nCompanyID', z.int()),
+  position: wire('nOrder', z.int()),
+  subPosition: wire('nSubOrder', z.int()),
 })
-export type AreaMaster = Plain<z.output<typeof areaMaster>>
+export type AreaMaster = z.output<typeof areaMaster>
 
-export const securityLevelOption = option.extend({ sColor: z.string() })
+export const securityLevelOption = option.extend({ color: wire('sColor', z.string()) })
 
 /** Advance reporting of a group: the last day (ISO) to choose, and days (ISO) already taken. */
 export const advanceReport = z.object({
-  IsAdvanceReport: z.boolean(),
-  dAdvanceEndDate: z.string().nullable(),
-  lstDate: z.array(z.string()),
+  allowsAdvance: wire('IsAdvanceReport', z.boolean()),
+  advanceEndDay: wire('dAdvanceEndDate', z.string().nullable()),
+  dates: wire('lstDate', z.array(z.string())),
 })
 
 /** A stored report, for the dialog and the form. */
 export const editData = z.object({
-  nEventID: z.int(),
-  nEventGroupID: z.int(),
-  sEventGroupName: z.string(),
-  nCompanyID: z.int(),
-  sCompanyName: z.string(),
-  nAreaID: z.int(),
-  sAreaName: z.string(),
-  nEventTypeID: z.int(),
-  sEventTypeName: z.string(),
-  nSubEventTypeID: z.int().nullable(),
-  sSubEventTypeName: z.string(),
-  nEventColorID: z.int(),
-  sEventDate: z.string(),
-  sEventStartTime: z.string(),
-  sEventEndTime: z.string(),
-  cEventNotEnd: z.enum(['Y', 'N']),
+  eventId: wire('nEventID', z.int()),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  eventGroupName: wire('sEventGroupName', z.string()),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  areaId: wire('nAreaID', z.int()),
+  areaName: wire('sAreaName', z.string()),
+  eventTypeId: wire('nEventTypeID', z.int()),
+  eventTypeName: wire('sEventTypeName', z.string()),
+  subEventTypeId: wire('nSubEventTypeID', z.int().nullable()),
+  subEventTypeName: wire('sSubEventTypeName', z.string()),
+  colorId: wire('nEventColorID', z.int()),
+  eventDate: wire('sEventDate', z.string()),
+  startTime: wire('sEventStartTime', z.string()),
+  endTime: wire('sEventEndTime', z.string()),
+  notEnded: wire('cEventNotEnd', z.enum(['Y', 'N'])),
   ...storedValues(VALUE_FIELDS),
   isLevelChanged: z.boolean(),
-  lstWorkingTime: z.array(z.int()),
-  lstFileData: z.array(uploadedFile),
-  sApproveRemark: z.string(),
-  cAdvanceReport: z.enum(['Y', 'N']),
-  nStatus: z.int(),
-  sStatusName: z.string(),
-  sReportby: z.string(),
-  dCreateDate: z.string(),
+  shifts: wire('lstWorkingTime', z.array(z.int())),
+  files: wire('lstFileData', z.array(uploadedFile)),
+  approvalRemark: wire('sApproveRemark', z.string()),
+  advance: wire('cAdvanceReport', z.enum(['Y', 'N'])),
+  statusId: wire('nStatus', z.int()),
+  statusName: wire('sStatusName', z.string()),
+  reporterName: wire('sReportby', z.string()),
+  createdAt: wire('dCreateDate', z.string()),
   /** If it says that nothing happened, and was filed before its time had ended: when; '' otherwise. */
   soFarAt: z.string(),
   /** When a report filed without network arrived; '' for any other. */
   receivedAt: z.string(),
   /** Its type requires a corrective action and it has none, so it cannot be approved yet. */
   isActionMissing: z.boolean(),
-  nVersion: z.int(),
-  isEdite: z.boolean(),
+  version: wire('nVersion', z.int()),
+  canEdit: wire('isEdite', z.boolean()),
   isApprover: z.boolean(),
-  isApprove: z.boolean(),
-  isView: z.boolean(),
+  canApprove: wire('isApprove', z.boolean()),
+  canView: wire('isView', z.boolean()),
   isDelete: z.boolean(),
   /** The person in whose name the caller would decide it; '' in their own, or if they may not. */
   decidesFor: z.string(),
 })
-export type EditData = Plain<z.output<typeof editData>>
+export type EditData = z.output<typeof editData>
+
+/** What a history tells of. */
+const edited = z.object({ areaId: wire('nAreaID', id), ...reportFields, statusId: wire('nStatus', id) })
 
 /** One step in a report's history, from the audit trail. */
 export const historyEntry = z.object({
-  dDate: z.string(),
-  sUserName: z.string(),
+  date: wire('dDate', z.string()),
+  userName: wire('sUserName', z.string()),
   /**
    * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was undone), 'delete' or 'restore'; 'outside' has no details: it
    * happened before the report moved here. 'archived' stands alone: the history is in archive files that cannot be read.
    */
-  sAction: z.string(),
-  sRemark: z.string(),
+  action: wire('sAction', z.string()),
+  remark: wire('sRemark', z.string()),
   /** What an edit changed: a field's wire name with its old and new value as the form shows them. */
-  lstChange: z.array(z.object({ sField: z.string(), sBefore: z.string(), sAfter: z.string() })),
+  changes: wire(
+    'lstChange',
+    z.array(
+      z.object({
+        field: wire('sField', fieldOf(edited, z.string())),
+        before: wire('sBefore', z.string()),
+        after: wire('sAfter', z.string()),
+      }),
+    ),
+  ),
 })

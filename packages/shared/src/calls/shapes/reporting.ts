@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { areaMaster } from './event.ts'
 import { CODE, MOST_AREAS, MOST_PICKED, companyOption, day, id, listOf, option, optional, text } from './wire.ts'
+import { wire } from '../../wire.ts'
 
 /* Shared by the five reports: filter, choices, result and the payload of their exports. */
 
@@ -8,201 +9,241 @@ const groups = z.preprocess((value) => (typeof value === 'number' ? [value] : va
 
 /** The filter of a report; the group is a number or, on the abnormal report, a list. */
 export const reportFilter = {
-  nCompanyID: optional(id),
-  nEventGroupID: groups,
-  lstAreaID: listOf(id, MOST_AREAS),
-  lstEventType: listOf(id, MOST_PICKED),
-  sStartDate: optional(day),
-  sEndDate: optional(day),
-  nYear: optional(z.int().min(2020).max(2200)),
+  companyId: wire('nCompanyID', optional(id)),
+  eventGroupId: wire('nEventGroupID', groups),
+  areaIds: wire('lstAreaID', listOf(id, MOST_AREAS)),
+  eventTypes: wire('lstEventType', listOf(id, MOST_PICKED)),
+  startDate: wire('sStartDate', optional(day)),
+  endDate: wire('sEndDate', optional(day)),
+  year: wire('nYear', optional(z.int().min(2020).max(2200))),
 }
 
 /** Choices and defaults of a report's filter. */
 export const loadData = {
-  nPermission: z.int(),
-  lstCompany: z.array(companyOption),
-  lstCompanyCSR: z.array(companyOption),
-  lstEventGroup: z.array(option),
-  lstArea: z.array(areaMaster),
-  nDefaultCompanyID: z.int().nullable(),
-  nDefaultEventGroup: z.int().nullable(),
-  dDefaultStartDate: z.string(),
-  dDefaultEndDate: z.string(),
-  lstDefaultArea: z.array(z.int()),
+  permission: wire('nPermission', z.int()),
+  companies: wire('lstCompany', z.array(companyOption)),
+  csrCompanies: wire('lstCompanyCSR', z.array(companyOption)),
+  eventGroups: wire('lstEventGroup', z.array(option)),
+  areas: wire('lstArea', z.array(areaMaster)),
+  defaultCompanyId: wire('nDefaultCompanyID', z.int().nullable()),
+  defaultEventGroupId: wire('nDefaultEventGroup', z.int().nullable()),
+  defaultStartDate: wire('dDefaultStartDate', z.string()),
+  defaultEndDate: wire('dDefaultEndDate', z.string()),
+  defaultAreaIds: wire('lstDefaultArea', z.array(z.int())),
   /** dd/MM/yyyy */
-  sStartDate: z.string(),
-  sEndDate: z.string(),
-  dAsof: z.string(),
-  nYear: z.int(),
+  startDate: wire('sStartDate', z.string()),
+  endDate: wire('sEndDate', z.string()),
+  asOf: wire('dAsof', z.string()),
+  year: wire('nYear', z.int()),
   /** The month or period in words. */
-  sMonth: z.string(),
+  month: wire('sMonth', z.string()),
   /** The title in full. */
-  sTiter: z.string(),
-  lstEventGroupID: z.array(z.int()),
+  title: wire('sTiter', z.string()),
+  eventGroupIds: wire('lstEventGroupID', z.array(z.int())),
 }
 
 /** The event types an area can be reported with. */
 export const tableEventType = z.object({
-  nEventTypeID: z.int(),
-  sEventName: z.string(),
-  nColorID: z.int(),
-  nOrderID: z.int(),
-  nEventGroup: z.int(),
+  eventTypeId: wire('nEventTypeID', z.int()),
+  eventName: wire('sEventName', z.string()),
+  colorId: wire('nColorID', z.int()),
+  orderId: wire('nOrderID', z.int()),
+  eventGroupId: wire('nEventGroup', z.int()),
 })
 
 const order = {
-  nCompanyOrderID: z.int(),
-  nOrderComID: z.int(),
-  nAreaOrderID: z.int(),
-  nSubAreaOrderID: z.int(),
+  companyOrder: wire('nCompanyOrderID', z.int()),
+  companyPlace: wire('nOrderComID', z.int()),
+  areaOrder: wire('nAreaOrderID', z.int()),
+  subAreaOrder: wire('nSubAreaOrderID', z.int()),
 }
 
 /** One area of the summary table with its counts. */
 const summaryRow = z.object({
-  nCompanyID: z.int(),
-  sCompanyName: z.string(),
-  nAreaID: z.int(),
-  sAreaName: z.string(),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  areaId: wire('nAreaID', z.int()),
+  areaName: wire('sAreaName', z.string()),
   /** Days without a report. */
-  nNotReport: z.int(),
+  notReported: wire('nNotReport', z.int()),
   /** Number of reports. */
-  nTotal: z.int(),
-  nEventGroup: z.int(),
+  total: wire('nTotal', z.int()),
+  eventGroupId: wire('nEventGroup', z.int()),
   ...order,
 })
 
 /** How many reports an area has of an event type, and on how many days. Zero cells are left out. */
 export const cell = z.object({
-  nAreaID: z.int(),
-  nEventTypeID: z.int(),
-  nEventGroup: z.int(),
-  nCount: z.int(),
-  nCountDay: z.int(),
+  areaId: wire('nAreaID', z.int()),
+  eventTypeId: wire('nEventTypeID', z.int()),
+  eventGroupId: wire('nEventGroup', z.int()),
+  count: wire('nCount', z.int()),
+  dayCount: wire('nCountDay', z.int()),
   /** How many are abnormal: a sub type may differ from its type. */
-  nAbnormal: z.int(),
+  abnormal: wire('nAbnormal', z.int()),
 })
 
 const securityRow = z.object({
-  nCompanyID: z.int(),
-  sCompanyName: z.string(),
-  nAreaID: z.int(),
-  sAreaName: z.string(),
-  nLavel1: z.int(),
-  nLavel2: z.int(),
-  nLavel3: z.int(),
-  nLavel4: z.int(),
-  nNormal: z.int(),
-  nAbnormal: z.int(),
-  nNotReport: z.int(),
+  companyId: wire('nCompanyID', z.int()),
+  companyName: wire('sCompanyName', z.string()),
+  areaId: wire('nAreaID', z.int()),
+  areaName: wire('sAreaName', z.string()),
+  level1: wire('nLavel1', z.int()),
+  level2: wire('nLavel2', z.int()),
+  level3: wire('nLavel3', z.int()),
+  level4: wire('nLavel4', z.int()),
+  normal: wire('nNormal', z.int()),
+  abnormal: wire('nAbnormal', z.int()),
+  notReported: wire('nNotReport', z.int()),
   ...order,
 })
 
 /** What a row of areas and a row of event types have alike. */
 const eachWith = {
-  nEventGroup: z.int(),
+  eventGroupId: wire('nEventGroup', z.int()),
   /** Of an area: the event types of its reports, separated by commas. */
-  nEventTypeName: z.string(),
+  eventTypeName: wire('nEventTypeName', z.string()),
   /** Its place among the event types or, of an area, among the areas of the answer. */
-  nEventOrderID: z.int(),
+  eventTypeOrder: wire('nEventOrderID', z.int()),
   /** Of an event type: the areas with such reports, separated by commas. */
-  sAreaName: z.string(),
+  areaName: wire('sAreaName', z.string()),
   /** The reports by event type; of an event type, all of its own. */
-  lstByEventTypeDataDetail: z.array(z.object({ nEventTypeName: z.string(), nCount: z.int() })),
+  details: wire(
+    'lstByEventTypeDataDetail',
+    z.array(z.object({ eventTypeName: wire('nEventTypeName', z.string()), count: wire('nCount', z.int()) })),
+  ),
 }
 
 export const byEventType = z.object({
-  lstAreaAll: z.array(
-    z.object({
-      nAreaID: z.int(),
-      nStatisticsRepor: z.int(),
-      nStatisticsNotRepor: z.int(),
-      ...eachWith,
-    }),
+  areas: wire(
+    'lstAreaAll',
+    z.array(
+      z.object({
+        areaId: wire('nAreaID', z.int()),
+        reported: wire('nStatisticsRepor', z.int()),
+        notReported: wire('nStatisticsNotRepor', z.int()),
+        ...eachWith,
+      }),
+    ),
   ),
-  lstByEventType: z.array(
-    z.object({
-      nEventTypeID: z.int(),
-      nColorID: z.int(),
-      ...eachWith,
-      lstAreaDetail: z.array(
-        z.object({ sAreaName: z.string(), nAreaID: z.int(), nCount: z.int(), nCountDay: z.int() }),
-      ),
-    }),
+  eventTypes: wire(
+    'lstByEventType',
+    z.array(
+      z.object({
+        eventTypeId: wire('nEventTypeID', z.int()),
+        colorId: wire('nColorID', z.int()),
+        ...eachWith,
+        areaDetails: wire(
+          'lstAreaDetail',
+          z.array(
+            z.object({
+              areaName: wire('sAreaName', z.string()),
+              areaId: wire('nAreaID', z.int()),
+              count: wire('nCount', z.int()),
+              dayCount: wire('nCountDay', z.int()),
+            }),
+          ),
+        ),
+      }),
+    ),
   ),
-  lstNotReport: z.array(z.object({ nAreaID: z.int(), sAreaName: z.string(), nCount: z.int() })),
-  lstByEventType_Security: z.array(
-    z.object({
-      nAreaID: z.int(),
-      sAreaName: z.string(),
-      nLevent1_Count: z.int(),
-      nLevent2_Count: z.int(),
-      nLevent3_Count: z.int(),
-      nLevent4_Count: z.int(),
-    }),
+  notReported: wire(
+    'lstNotReport',
+    z.array(
+      z.object({
+        areaId: wire('nAreaID', z.int()),
+        areaName: wire('sAreaName', z.string()),
+        count: wire('nCount', z.int()),
+      }),
+    ),
+  ),
+  securityLevels: wire(
+    'lstByEventType_Security',
+    z.array(
+      z.object({
+        areaId: wire('nAreaID', z.int()),
+        areaName: wire('sAreaName', z.string()),
+        level1: wire('nLevent1_Count', z.int()),
+        level2: wire('nLevent2_Count', z.int()),
+        level3: wire('nLevent3_Count', z.int()),
+        level4: wire('nLevent4_Count', z.int()),
+      }),
+    ),
   ),
 })
 
 const resultByTable = z.object({
-  lstTableEventType: z.array(tableEventType),
-  lstTableSummaryEventReport: z.array(summaryRow),
-  lstTableSummaryEventReportDatail: z.array(
-    z.object({ nEventID: z.int(), nAreaID: z.int(), nEventTypeID: z.int(), nEventGroup: z.int() }),
+  tableEventTypes: wire('lstTableEventType', z.array(tableEventType)),
+  summary: wire('lstTableSummaryEventReport', z.array(summaryRow)),
+  events: wire(
+    'lstTableSummaryEventReportDatail',
+    z.array(
+      z.object({
+        eventId: wire('nEventID', z.int()),
+        areaId: wire('nAreaID', z.int()),
+        eventTypeId: wire('nEventTypeID', z.int()),
+        eventGroupId: wire('nEventGroup', z.int()),
+      }),
+    ),
   ),
   /** More than 5,000 events: the list above is then empty, but the counts in lstCell are complete. */
   isTruncated: z.boolean(),
-  lstTableReporSecurity: z.array(securityRow),
-  lstCell: z.array(cell),
+  security: wire('lstTableReporSecurity', z.array(securityRow)),
+  cells: wire('lstCell', z.array(cell)),
 })
 
 /** What a number's link consists of: `/Event-Record?ID=<cellValue(sReport, cell, n)>&Mode=<sMode>`, see cells.ts. */
 export const drillDown = {
   /** The report's filter, its reader's areas and the time, sealed. */
-  sReport: z.string(),
+  report: wire('sReport', z.string()),
   /** The mode 'Report', sealed. */
-  sMode: z.string(),
+  modeName: wire('sMode', z.string()),
 }
 
 /** The figure behind a link, and what became of its events. */
 export const reportNumber = z.object({
   /** The cell in words; '' for the events of a letter. */
-  sCell: z.string(),
+  cell: wire('sCell', z.string()),
   /** null: unknown to a reader who sees only part of it. */
-  nCount: z.int().nullable(),
+  count: wire('nCount', z.int().nullable()),
   /**
    * How many of its events the reader sees, how many in the reader's areas were deleted since, and how many are in other areas.
    */
-  nShown: z.int(),
-  nDeleted: z.int(),
-  nHidden: z.int().nullable(),
+  shown: wire('nShown', z.int()),
+  deleted: wire('nDeleted', z.int()),
+  hidden: wire('nHidden', z.int().nullable()),
 })
 
 /** A whole report block. */
 export const reportResult = z.object({
-  cByEventType: byEventType,
-  cResoltByTable: resultByTable,
-  dAsof: z.string(),
+  byEventType: wire('cByEventType', byEventType),
+  byTable: wire('cResoltByTable', resultByTable),
+  asOf: wire('dAsof', z.string()),
   /** 'start - end', dd/MM/yyyy. */
-  sEventDate: z.string(),
+  eventDate: wire('sEventDate', z.string()),
   ...drillDown,
 })
 
-/** Detail table columns for sorting, see Call.names. */
-export const detailNames = ['nEventTypeColorID', 'sRepoterName', 'sReportingDate', 'sDescription']
-
 /** One event of a detail table. */
 export const detailRow = z.object({
-  nEventID: z.int(),
-  nEventGroup: z.int(),
-  sEventDate: z.string(),
-  dEventDate: z.string(),
-  sCompanyName: z.string(),
-  sAreaAndSubAreaName: z.string(),
-  nEventTypeColorID: z.int(),
-  sEventTypeName: z.string(),
-  sRepoterName: z.string(),
-  sReportingDate: z.string(),
-  sDescription: z.string(),
+  eventId: wire('nEventID', z.int()),
+  eventGroupId: wire('nEventGroup', z.int()),
+  eventDate: wire('sEventDate', z.string()),
+  eventDay: wire('dEventDate', z.string()),
+  companyName: wire('sCompanyName', z.string()),
+  areaFullName: wire('sAreaAndSubAreaName', z.string()),
+  colorId: wire('nEventTypeColorID', z.int()),
+  eventTypeName: wire('sEventTypeName', z.string()),
+  reporterName: wire('sRepoterName', z.string()),
+  createdAt: wire('sReportingDate', z.string()),
+  description: wire('sDescription', z.string()),
   ...order,
+})
+
+/** The columns by which details can be sorted, shown or not. */
+export const detailColumns = detailRow.extend({
+  areaName: wire('sAreaName', z.string()),
+  levelName: wire('sSecurityLevelName', z.string()),
 })
 
 /** A chart as the browser drew it: a PNG data URL of at most 5 MB, or nothing. */
@@ -222,10 +263,10 @@ export const ignored = z
 export const exportFilter = z.object(reportFilter).partial().nullish()
 
 export const exportTables = {
-  lstTableEventType: ignored,
-  lstTableSummaryEventReport: ignored,
-  lstTableSummaryEventReportDatail: ignored,
-  lstTableReporSecurity: ignored,
-  lstSelectAreaID: listOf(id, MOST_AREAS),
-  sAsof: text(CODE),
+  tableEventTypes: wire('lstTableEventType', ignored),
+  summary: wire('lstTableSummaryEventReport', ignored),
+  events: wire('lstTableSummaryEventReportDatail', ignored),
+  security: wire('lstTableReporSecurity', ignored),
+  selectedAreaIds: wire('lstSelectAreaID', listOf(id, MOST_AREAS)),
+  asOf: wire('sAsof', text(CODE)),
 }

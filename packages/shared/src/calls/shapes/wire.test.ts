@@ -34,10 +34,10 @@ describe('wire', () => {
 
   it('names the field with the wrong type', () => {
     const { input } = contract.EventRecord.GetData
-    expect(issueOf(input, { nEventGroup: 'x' })?.path).toBe('nEventGroup')
-    expect(issueOf(input, { nPage: 0 })?.path).toBe('nPage')
-    expect(issueOf(contract.CreateReport.SaveData.input, { sEventDesc: 'a\u0000b' })).toMatchObject({
-      path: 'sEventDesc',
+    expect(issueOf(input, { eventGroupId: 'x' })?.path).toBe('eventGroupId')
+    expect(issueOf(input, { page: 0 })?.path).toBe('page')
+    expect(issueOf(contract.CreateReport.SaveData.input, { description: 'a\u0000b' })).toMatchObject({
+      path: 'description',
       message: 'text',
     })
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isoDay, wireDay } from '../../days.ts'
-import type { Plain } from '../../names.ts'
 import { cleanLine, cleanText } from '../../rules/cleanText.ts'
 import { plainAt } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
+import { fieldOf, wire } from '../../wire.ts'
 
 export { isoDay, wireDay } from '../../days.ts'
 
@@ -109,24 +109,31 @@ export const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
   .meta({ description: 'HH:mm' })
 
-/** Lists that grow without bound: which page, and which column to sort by, as a wire name. */
-export const paging = {
-  nPage: optional(z.int().min(1).max(1_000_000)),
-  nPageSize: optional(z.int().min(1).max(5_000)),
-  sSort: optional(z.string().max(60)),
-  sOrder: optional(z.enum(['asc', 'desc'])),
-}
+/** Lists that grow without bound: which page. */
+export const page = { page: optional(z.int().min(1).max(1_000_000)), pageSize: optional(z.int().min(1).max(5_000)) }
+export const column = optional(z.string().max(60))
+export const direction = optional(z.enum(['asc', 'desc']))
+
+export const pageSent = { page: wire('nPage', page.page), pageSize: wire('nPageSize', page.pageSize) }
+
+/** Which column of its rows a list is sorted by. */
+export const sorting = (row: z.ZodType) => ({
+  sort: wire('sSort', fieldOf(row, column)),
+  order: wire('sOrder', direction),
+})
+
+export const paging = (row: z.ZodType) => ({ ...pageSent, ...sorting(row) })
 
 /** What a paged list says besides its rows. */
-export const paged = { nTotal: z.int(), isTruncated: z.boolean().optional() }
+export const paged = { total: wire('nTotal', z.int()), isTruncated: z.boolean().optional() }
 
 export const option = z.object({ value: z.int(), label: z.string() })
-export type Option = Plain<z.output<typeof option>>
+export type Option = z.output<typeof option>
 
 /** A company as a choice; sMode1 'Y' marks a CSR area. */
-export const companyOption = option.extend({ sMode1: flag })
+export const companyOption = option.extend({ csr: wire('sMode1', flag) })
 
-export const groupUser = z.object({ nGroupID: z.int(), sGroupName: z.string() })
+export const groupUser = z.object({ groupId: wire('nGroupID', z.int()), groupName: wire('sGroupName', z.string()) })
 
 /** What the sender's device stated about a photo; nothing checks it. */
 const statedFacts = z.object({
@@ -142,57 +149,57 @@ const statedFacts = z.object({
 export type StatedFacts = z.output<typeof statedFacts>
 
 export const uploadedFile = z.object({
-  nID: z.int(),
-  sPath: z.string(),
-  sSystemFileName: z.string(),
-  sFileName: z.string(),
-  sSaveToPath: z.string(),
-  sUrl: z.string(),
-  IsDelete: z.boolean(),
-  IsNewFile: z.boolean(),
-  sFileType: z.string(),
+  id: wire('nID', z.int()),
+  path: wire('sPath', z.string()),
+  systemFileName: wire('sSystemFileName', z.string()),
+  fileName: wire('sFileName', z.string()),
+  saveToPath: wire('sSaveToPath', z.string()),
+  url: wire('sUrl', z.string()),
+  isRemoved: wire('IsDelete', z.boolean()),
+  isNewFile: wire('IsNewFile', z.boolean()),
+  fileType: wire('sFileType', z.string()),
   /** Has a thumbnail, at its URL + '/thumbnail'. */
   isPicture: z.boolean(),
   stated: statedFacts.nullable(),
 })
-export type UploadedFile = Plain<z.output<typeof uploadedFile>>
+export type UploadedFile = z.output<typeof uploadedFile>
 
 /** A file as a form sends it back: only its id and whether it was removed are trusted. */
-export const fileReference = z.object({ nID: id, IsDelete: z.boolean().nullish() })
+export const fileReference = z.object({ id: wire('nID', id), isRemoved: wire('IsDelete', z.boolean().nullish()) })
 
 /** One report in a list, with what its reader may do to it. */
 export const reportRow = z.object({
-  nEventReportID: z.int(),
-  nEventGroupID: z.int(),
-  sEventGroupName: z.string(),
-  sCompanyName: z.string(),
-  sAreaName: z.string(),
-  nEventColorID: z.int(),
-  sEventTypeName: z.string(),
-  sDescription: z.string(),
-  sReportby: z.string(),
-  dCreateDate: z.string(),
+  eventId: wire('nEventReportID', z.int()),
+  eventGroupId: wire('nEventGroupID', z.int()),
+  eventGroupName: wire('sEventGroupName', z.string()),
+  companyName: wire('sCompanyName', z.string()),
+  areaName: wire('sAreaName', z.string()),
+  colorId: wire('nEventColorID', z.int()),
+  eventTypeName: wire('sEventTypeName', z.string()),
+  description: wire('sDescription', z.string()),
+  reporterName: wire('sReportby', z.string()),
+  createdAt: wire('dCreateDate', z.string()),
   /** If it says that nothing happened, and was filed before its time had ended: when; '' otherwise. */
   soFarAt: z.string(),
-  dEventDate: z.string(),
-  nStatus: z.int(),
-  sStatusName: z.string(),
-  sSecurityLevelColor: z.string(),
-  sSecurityLevelName: z.string(),
+  eventDay: wire('dEventDate', z.string()),
+  statusId: wire('nStatus', z.int()),
+  statusName: wire('sStatusName', z.string()),
+  levelColor: wire('sSecurityLevelColor', z.string()),
+  levelName: wire('sSecurityLevelName', z.string()),
   ...storedValues(plainAt('list')),
-  nFile: z.int(),
+  fileCount: wire('nFile', z.int()),
   /** The URL part of the first picture among its files; '' if there is none. */
   picture: z.string(),
-  nVersion: z.int(),
-  isEdite: z.boolean(),
+  version: wire('nVersion', z.int()),
+  canEdit: wire('isEdite', z.boolean()),
   isApprover: z.boolean(),
-  isApprove: z.boolean(),
-  isView: z.boolean(),
+  canApprove: wire('isApprove', z.boolean()),
+  canView: wire('isView', z.boolean()),
   isDelete: z.boolean(),
   /** The person in whose name the caller would decide it; '' in their own, or if they may not. */
   decidesFor: z.string(),
 })
-export type ReportRow = Plain<z.output<typeof reportRow>>
+export type ReportRow = z.output<typeof reportRow>
 
 /** The mail server's latest bounce for an address; null if nothing bounced. `isPermanent`: the next mail will bounce too. */
 export const mailCameBack = z.object({ reason: z.string(), isPermanent: z.boolean(), at: z.string() }).nullable()
