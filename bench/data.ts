@@ -160,15 +160,7 @@ export async function removeFiled(url: string, after: number): Promise<void> {
     for (const table of ['event_report_shift where report_id', 'event_report where id']) {
       await client.query(`delete from ${table} > $1`, [after])
     }
-    for (const table of [
-      'submission',
-      'audit_chain',
-      'audit_head',
-      'audit_entry',
-      'audit_segment',
-      'audit_archive',
-      'session',
-    ])
+    for (const table of ['submission', 'audit_chain', 'audit_head', 'audit_entry', 'session'])
       await client.query(`delete from ${table}`)
     await client.query('vacuum (analyze)')
   })

@@ -3,23 +3,18 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { migrateToLatest } from '../packages/server/src/db/migrate.ts'
-import { sql } from 'kysely'
-import { archiveTrail } from '../packages/server/src/audit/archive/archiveTrail.ts'
-import { packTrail } from '../packages/server/src/audit/pack.ts'
 import { sealTrail } from '../packages/server/src/audit/seal.ts'
 import { verifyTrail } from '../packages/server/src/audit/verify.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../packages/server/src/platform/postgres/embeddedPostgres.ts'
-import { fileStore } from '../packages/server/src/call/services.ts'
 import { connected, makePlaces } from './data.ts'
 
 /*
  * node bench/storage.ts [REPORTS]: bytes per report in every table and index, after reports are filed as the product files
- * them (with triggers, shifts, a submission, a sealed and a packed trail) and the database is vacuumed. This is the size of a
- * report after some days: reports are filed, sealed, packed and vacuumed in turns, as happens over the days. Entries younger
- * than three days are not packed; their space does not depend on the number of reports.
+ * them (with triggers, shifts, a submission, and a sealed trail) and the database is vacuumed. Reports are filed, sealed and
+ * vacuumed in turns, as happens over the days.
  */
 
 const reports = Number(process.argv[2] ?? 40_000)
@@ -35,14 +30,12 @@ try {
   await connected(places.href, (client) => makePlaces(client, 60))
   const config = readConfig({ DATA_DIR: dataDir })
   const { db } = openDatabase({ url, timeZone: config.timeZone, size: 2, onError: () => {} })
-  const services = { database: db, config, files: fileStore(config), clock: systemClock(config.timeZone), log }
+  const services = { database: db, config, clock: systemClock(config.timeZone), log }
   const middle = Math.ceil(reports / 2 / A_TURN) * A_TURN
   await fileReports(0, middle)
   const half = await connected(places.href, sizes)
-  const packing = await fileReports(middle, reports)
+  await fileReports(middle, reports)
   const full = await connected(places.href, sizes)
-  const archive = await archived()
-  await db.destroy()
   const each = [...full]
     .map(([name, bytes]) => ({ name, bytes: (bytes - (half.get(name) ?? 0)) / (reports - middle) }))
     .filter(({ bytes }) => bytes >= 0.5)
@@ -52,54 +45,21 @@ try {
   process.stdout.write(
     `${all.toFixed(0).padStart(6)}  bytes for each of the last ${reports - middle} of ${reports} reports\n`,
   )
-  process.stdout.write(
-    `${packing.toFixed(2).padStart(6)}  ms of this process's processor time to pack what a report writes\n`,
-  )
-  process.stdout.write(
-    `${archive.before.toFixed(0).padStart(6)}  bytes of packed entries for each report, ${archive.after.toFixed(0)} once they are archived, ${archive.file.toFixed(0)} in files; ${archive.seconds.toFixed(1)} s\n`,
-  )
-  process.stdout.write(
-    `${archive.verified.map((one) => one.toFixed(1)).join(' ')}  seconds to verify all of it before and after\n`,
-  )
+  const trail = each.reduce((sum, { name, bytes }) => sum + (name.includes('audit_') ? bytes : 0), 0)
+  process.stdout.write(`${trail.toFixed(0).padStart(6)}  of them are the audit trail\n`)
+  const began = performance.now()
+  const { finding } = await verifyTrail(services)
+  // The benchmark's places have no trail.
+  if (finding && finding.kind !== 'rows') throw new Error(finding.text)
+  process.stdout.write(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)}  seconds to verify all of it\n`)
+  await db.destroy()
 
-  /** Archives all packed entries: bytes per report in the table and its indexes, and in files. */
-  async function archived() {
-    const packedBytes = async () => {
-      await connected(places.href, (client) => client.query('vacuum (full, analyze) audit_segment'))
-      const found = await connected(places.href, sizes)
-      return [...found].reduce((sum, [name, bytes]) => sum + (name.includes('audit_segment') ? bytes : 0), 0) / reports
-    }
-    const verify = async () => {
-      const began = performance.now()
-      const { finding } = await verifyTrail(services)
-      // The benchmark's places have no trail.
-      if (finding && finding.kind !== 'rows') throw new Error(finding.text)
-      return (performance.now() - began) / 1_000
-    }
-    const [before, unarchived] = [await packedBytes(), await verify()]
-    const began = performance.now()
-    const due = { before: new Date(Date.now() + 3_600_000), size: 50 }
-    while ((await archiveTrail(services, due)) > 0);
-    const seconds = (performance.now() - began) / 1_000
-    const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(byte_size), 0)::float8 as bytes from audit_archive`.execute(db)
-    const file = (rows[0]?.bytes ?? 0) / reports
-    return { before, after: await packedBytes(), file, seconds, verified: [unarchived, await verify()] }
-  }
-
-  /** @returns milliseconds of this process to pack what a report writes */
-  async function fileReports(first: number, end: number): Promise<number> {
-    let used = 0
+  async function fileReports(first: number, end: number): Promise<void> {
     for (let turn = first; turn < end; turn += A_TURN) {
       await connected(url, (client) => file(client, turn, Math.min(turn + A_TURN, end)))
       await sealTrail(services)
-      const began = process.cpuUsage()
-      await packTrail(services, { before: new Date(Date.now() + 3_600_000) })
-      const { user, system } = process.cpuUsage(began)
-      used += (user + system) / 1_000
       await connected(places.href, (client) => client.query('vacuum (analyze)'))
     }
-    return used / (end - first)
   }
 } finally {
   await stop()

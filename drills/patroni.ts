@@ -3,7 +3,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../packages/server/src/testing/freePort.ts'
 import { verifyTrail } from '../packages/server/src/audit/verify.ts'
-import { folderStore } from '../packages/server/src/platform/files.ts'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
 import { type Drill, type Machine, type Program, program, until } from './machine.ts'
 import { query } from './postgres.ts'
@@ -282,8 +281,7 @@ async function requireTrail(url: string): Promise<string> {
   const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', size: 1, onError: () => {} })
   try {
     const config = { secret: SECRET, dataDir: '/nonexistent' }
-    // Nothing is archived during a drill.
-    const { sealed, finding } = await verifyTrail({ database: db, config, files: folderStore('/nonexistent') })
+    const { sealed, finding } = await verifyTrail({ database: db, config })
     if (finding) throw new Error(`the audit trail is broken: ${finding.text}`)
     return `the audit trail holds: ${sealed} entries sealed, every row matches it`
   } finally {

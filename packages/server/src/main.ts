@@ -22,7 +22,7 @@ import { clockOf } from './platform/postgres/databaseClock.ts'
 import { keepTimeZone } from './platform/postgres/companyTimeZone.ts'
 import { waitForDatabase } from './platform/postgres/waitForDatabase.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embeddedPostgres.ts'
-import { openServices } from './call/services.ts'
+import { fileStore, openServices } from './call/services.ts'
 import {
   addressNotes,
   databaseNotes,
@@ -60,7 +60,7 @@ async function start(fromFile: ReadonlySet<string>): Promise<void> {
     await waitForDatabase(directUrl, config.databaseWaitSeconds, tell, 'DATABASE_LISTEN_URL')
   heed(await databaseNotes(config, databaseUrl), tell)
   await backUpFirst(config, directUrl, log)
-  await migrateToLatest(directUrl)
+  await migrateToLatest(directUrl, { secret: config.secret, files: fileStore(config) })
   await adoptSecrets(config, directUrl, true)
   await keepTimeZone(directUrl, config.timeZone)
   const clock = await clockOf(directUrl, config, log)

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { Entry, Head } from './chain.ts'
-import type { Link } from './links.ts'
 
 const entryColumns = sql`e.id, e.transaction_id::text as transaction_id, extract(epoch from e.at)::text as at, e.actor_id,
   e.call, e.action, e.table_name, e.row_key, e.before::text as before, e.after::text as after`
+
+/** A link of the chain with its entry; null: it is missing. */
+export type Link = { position: number; entryId: number; hash: Buffer; entry: Entry | null }
 
 type NextEntry = Entry & { isReached: boolean }
 
@@ -36,14 +38,15 @@ export async function writeHead(tx: Querying, head: Head): Promise<void> {
   )
 }
 
-/** The hash of the unpacked link at a position. */
-export async function unpackedHashAt(db: Querying, position: number): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ hash: Buffer }>`select hash from audit_chain where position = ${position}`.execute(db)
+/** The chain's hash at a position, in hexadecimal. */
+export async function hashAt(db: Querying, position: number): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from audit_chain where position = ${position}`.execute(db)
   return rows[0]?.hash
 }
 
-/** The position of the last unpacked link; 0: none. */
-export async function unpackedLastPosition(db: Querying): Promise<number> {
+/** The last position of the chain; 0: none. */
+export async function lastPosition(db: Querying): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce((select position from audit_chain order by position desc limit 1), 0) as last`.execute(db)
   return rows[0]?.last ?? 0
@@ -93,8 +96,8 @@ export async function addLinks(tx: Querying, links: { position: number; entryId:
       with ordinality links (position, entry_id, nth)`.execute(tx)
 }
 
-/** The unpacked links from a position on. */
-export async function unpackedLinks(db: Querying, position: number, limit: number): Promise<Link[]> {
+/** The chain from a position on. Fewer than `limit` links: it ends there. */
+export async function linksFrom(db: Querying, position: number, limit: number): Promise<Link[]> {
   type Row = { position: number; entryId: number; hash: Buffer } & { [K in keyof Entry]: Entry[K] | null }
   const { rows } = await sql<Row>`
     select c.position, c.entry_id as "entryId", c.hash, ${entryColumns}
@@ -135,11 +138,10 @@ export async function countUnsealed(db: Querying): Promise<number> {
 export async function disarmed(db: Querying): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%s on %s', tgname, tgrelid::regclass) as name from pg_trigger
-    where tgname in ('audit_row', 'append_only', 'packed_only', 'archived_only') and tgenabled not in ('O', 'A')
+    where tgname in ('audit_row', 'append_only') and tgenabled not in ('O', 'A')
     union all
     select format('%s on %s', guard, t) from (values
-      ('append_only', 'audit_entry'), ('append_only', 'audit_chain'), ('append_only', 'audit_segment'),
-      ('append_only', 'audit_archive'), ('packed_only', 'audit_entry'), ('packed_only', 'audit_chain'), ('archived_only', 'audit_segment')) as guards (guard, t)
+      ('append_only', 'audit_entry'), ('append_only', 'audit_chain')) as guards (guard, t)
     where not exists (select 1 from pg_trigger where tgname = guard and tgrelid = t::regclass)
     order by 1`.execute(db)
   return rows.map(({ name }) => name)

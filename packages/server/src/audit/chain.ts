@@ -26,9 +26,6 @@ export type Head = {
   signature: string
 }
 
-/** Bytes of each entry's hash kept in a segment: nobody without the key can forge an entry that matches them. */
-export const TAG_BYTES = 8
-
 /** The hash before the first link. */
 export const GENESIS = Buffer.alloc(32)
 

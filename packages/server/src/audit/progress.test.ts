@@ -57,15 +57,6 @@ describe('an interrupted verification', () => {
     expect(await app.verify()).toMatchObject({ continued: 20, finding: { kind: 'edited', position: 25 } })
   })
 
-  it('resumes within packed entries', async () => {
-    const app = await interrupted(({ position }) => position === 20)
-    await app.pack()
-    const { continued, finding } = await app.verify()
-    expect({ continued, finding }).toEqual({ continued: 20, finding: undefined })
-    await app.forget()
-    expect(await app.verify()).not.toHaveProperty('continued')
-  })
-
   it('resumes at its place among the rows, and compares all that follow', async () => {
     const app = await interrupted(({ rows }) => rows?.table === 'company')
     const reached = await app.reached()

@@ -3,14 +3,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-const range = z.object({ first: z.int(), last: z.int() })
 const reachedShape = z.object({
   /** The last position that was verified, with its hash in hexadecimal and the latest time so far. */
   position: z.int(),
   hash: z.string(),
   newest: z.number(),
-  /** The first and the last id of each table among the entries. */
-  ranges: z.record(z.string(), range),
   /** Where to resume the comparison of rows; null: it has not begun. */
   rows: z.object({ table: z.string(), from: z.int() }).nullable(),
 })

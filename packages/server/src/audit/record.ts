@@ -1,6 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 
-/** Recorded besides row changes: sign-ins and -outs, refusals, unlocks, connection tests, restores, verifications, archives. */
+/** Recorded besides row changes: sign-ins and -outs, refusals, unlocks, connection tests, restores, verifications. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-in-refused'
@@ -17,7 +17,6 @@ export type AuditAction =
   | 'letters-resent'
   | 'rekeyed'
   | 'letter-came-back'
-  | 'archived'
 
 /** Writes an entry that belongs to no row; row changes are recorded by triggers. */
 export async function record(

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
-import type { Entry } from './chain.ts'
-import { asRecords } from './segments.ts'
 
 /** A table with an audit trigger, and how its rows are identified. */
 export type Trailed = {
@@ -40,7 +38,7 @@ export async function trailedTables(db: Querying): Promise<Trailed[]> {
   })
 }
 
-/** The first and the last key of a table, in its rows and in the unpacked entries. */
+/** The first and the last key of a table, in its rows and in the entries. */
 export async function keyRange(
   db: Querying,
   { name, key }: Pick<Trailed, 'name' | 'key'>,
@@ -55,16 +53,12 @@ export async function keyRange(
 
 type Range = { from: number; to: number }
 
-/** All entries of rows with these keys: unpacked ones by one index lookup per key, and the given packed ones. */
-const entriesOf = (name: string, { from, to }: Range, packed: Entry[]) => sql`
+/** All entries of rows with these keys: one index lookup per key. */
+const entriesOf = (name: string, { from, to }: Range) => sql`
   select e.id, e.action, e.row_key, e.before, e.after
   from generate_series(${from}::bigint, ${to}::bigint) keys (key)
   join audit_entry e on e.table_name = ${name} and e.row_key = keys.key::text
-  where e.action in ('insert', 'update', 'delete')
-  union all
-  select id, action, row_key, before, after
-  from jsonb_to_recordset(${asRecords(packed)}::jsonb) as p (id bigint, action text, row_key text, before jsonb, after jsonb)
-  where action in ('insert', 'update', 'delete')`
+  where e.action in ('insert', 'update', 'delete')`
 
 /**
  * Rows of a key range that differ from the replayed entries. Columns that the trail does not mention, such as those of
@@ -76,7 +70,6 @@ export async function deviations(
   db: Querying,
   { name, key, primaryKey, hashed, moments }: Trailed,
   range: Range,
-  packed: Entry[],
   { isSeeded, limit }: { isSeeded: boolean; limit: number },
 ): Promise<Deviation[]> {
   const isRecord = primaryKey.length === 1 && primaryKey[0] === key
@@ -89,7 +82,7 @@ export async function deviations(
       encode(sha256(convert_to(t.${sql.ref(column)}::text, 'UTF8')), 'hex'))`,
   )
   const { rows } = await sql<Deviation>`
-    with entries as materialized (${entriesOf(name, range, packed)}),
+    with entries as materialized (${entriesOf(name, range)}),
     words as (
       select id, ${idOf('after')} as row, after as said from entries where action <> 'delete'
       union all
@@ -123,16 +116,11 @@ export async function deviations(
 }
 
 /** Letters of an id range that do not match their recorded digest. */
-export async function letterDeviations(
-  db: Querying,
-  range: Range,
-  packed: Entry[],
-  limit: number,
-): Promise<Deviation[]> {
+export async function letterDeviations(db: Querying, range: Range, limit: number): Promise<Deviation[]> {
   const { rows } = await sql<Deviation>`
     with last as (
       select distinct on (row_key) row_key::bigint as id, after ->> 'digest' as digest
-      from (${entriesOf('letter', range, packed)}) entries order by row_key, entries.id desc),
+      from (${entriesOf('letter', range)}) entries order by row_key, entries.id desc),
     rows as (select l.id, letter_digest(l) as digest from letter l where l.id between ${range.from} and ${range.to})
     select coalesce(rows.id, last.id)::text as row, '{}'::text[] as columns,
       case when rows.id is null then 'removed' when last.digest is null then 'added' else 'changed' end as what

@@ -1,18 +1,27 @@
 import { instant } from '../platform/clock.ts'
 import { commandLine } from '../platform/commandLine.ts'
 import type { Services } from '../call/call.ts'
-import type { Source } from './archive/content.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { GENESIS, type Head, isSigned, linkHash, signHead } from './chain.ts'
-import { addLinks, entriesAfter, lockSealing, markMoved, readHead, wasMoved, writeHead } from './chain.queries.ts'
+import {
+  addLinks,
+  entriesAfter,
+  hashAt,
+  lastPosition,
+  lockSealing,
+  markMoved,
+  readHead,
+  wasMoved,
+  writeHead,
+} from './chain.queries.ts'
 import { headFile, readHeadCopy, writeHeadCopy } from './headCopy.ts'
-import { hashAt, lastPosition } from './links.ts'
 import { record } from './record.ts'
 import { type ChainKeys, chainKeys } from './secrets.ts'
 
 /** Entries per transaction: few enough for hashing not to delay calls. */
 const BATCH = 500
 
-type Needs = Pick<Services, 'database' | 'config' | 'files' | 'clock' | 'log'>
+type Needs = Pick<Services, 'database' | 'config' | 'clock' | 'log'>
 
 /** The audit trail differs from what was sealed. Sealing stops, because continuing would cover the traces. */
 export class TrailBroken extends Error {}
@@ -31,14 +40,14 @@ export async function sealTrail(services: Needs): Promise<number> {
   }
 }
 
-async function sealBatch({ database, config, files, clock }: Needs): Promise<number> {
+async function sealBatch({ database, config, clock }: Needs): Promise<number> {
   const keys = chainKeys(config.secret, config.earlierSecrets)
   const key = keys.newest
   const now = instant({ clock })
   const done = await database.transaction().execute(async (tx) => {
     if (!(await lockSealing(tx))) return undefined
     const head = await readHead(tx)
-    await requireUntouched({ db: tx, files }, keys, head, config.dataDir)
+    await requireUntouched(tx, keys, head, config.dataDir)
     const moved = head !== undefined && (await wasMoved(tx))
     const entries = await entriesAfter(tx, head, moved, BATCH)
     const last = entries.at(-1)
@@ -73,22 +82,22 @@ async function sealBatch({ database, config, files, clock }: Needs): Promise<num
 
 /** @throws TrailBroken if the sealed end is not where it was left, in the database or in the copy of its head */
 export async function requireUntouched(
-  source: Source,
+  db: Querying,
   keys: ChainKeys,
   head: Head | undefined,
   dataDir: string,
 ): Promise<void> {
   const verify = `${commandLine('audit:verify')} says where`
-  if ((await lastPosition(source.db)) !== (head?.position ?? 0)) {
+  if ((await lastPosition(db)) !== (head?.position ?? 0)) {
     throw new TrailBroken(`the audit trail does not end where it was sealed; ${verify}`)
   }
-  if (head && (!isSigned(keys.newest, head) || (await hashAt(source, keys, head.position)) !== head.hash)) {
+  if (head && (!isSigned(keys.newest, head) || (await hashAt(db, head.position)) !== head.hash)) {
     throw new TrailBroken(`the end of the audit trail was changed, or APP_SECRET was; ${verify}`)
   }
   const copy = await readHeadCopy(dataDir)
   if (copy === undefined) return
   const isOurs = copy !== 'broken' && keys.signers(copy.position).some((key) => isSigned(key, copy))
-  if (!isOurs || (await hashAt(source, keys, copy.position)) !== copy.hash) {
+  if (!isOurs || (await hashAt(db, copy.position)) !== copy.hash) {
     throw new TrailBroken(
       `the audit trail is not the one of ${headFile(dataDir)}; ${verify}. After restoring a backup on purpose, remove that file.`,
     )

@@ -1,17 +1,6 @@
 /** A finding: the kind of change, the position in the chain (0: none), and a sentence for the reader. */
 export type Finding = {
-  kind:
-    | 'edited'
-    | 'deleted'
-    | 'inserted'
-    | 'moved'
-    | 'backdated'
-    | 'cut'
-    | 'head'
-    | 'secret'
-    | 'disarmed'
-    | 'rows'
-    | 'archive'
+  kind: 'edited' | 'deleted' | 'inserted' | 'moved' | 'backdated' | 'cut' | 'head' | 'secret' | 'disarmed' | 'rows'
   position: number
   entryId?: number
   text: string

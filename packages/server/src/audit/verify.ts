@@ -1,16 +1,21 @@
 import { commandLine } from '../platform/commandLine.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database, Querying } from '../platform/postgres/database.ts'
-import { checkArchives } from './archive/check.ts'
-import { type ArchiveFiles, ArchiveUnreadable, type Source, unlessUnreadable } from './archive/content.ts'
-import { type Entry, GENESIS, type Head, isSigned, linkHash, TAG_BYTES } from './chain.ts'
-import { countUnsealed, disarmed, entryBehind, readHead, wasMoved } from './chain.queries.ts'
+import { GENESIS, type Head, isSigned, linkHash } from './chain.ts'
+import {
+  countUnsealed,
+  disarmed,
+  entryBehind,
+  hashAt,
+  type Link,
+  linksFrom,
+  readHead,
+  wasMoved,
+} from './chain.queries.ts'
 import { headFile, readHeadCopy } from './headCopy.ts'
-import { hashAt, hasHash, type Link, linksFrom } from './links.ts'
 import type { Progress, Reached } from './progress.ts'
-import { type KeyRange, compareRows } from './rows.ts'
+import { compareRows } from './rows.ts'
 import { type ChainKeys, chainKeys, readSecrets } from './secrets.ts'
-import { overlap } from './segments.queries.ts'
 import type { Finding, Verdict } from './verdict.ts'
 
 const PAGE = 2_000
@@ -21,12 +26,10 @@ const HOUR = 3_600
  * Reads the whole trail and reports the first place where it differs from what was sealed; if there is none, compares the
  * rows with it. Reads one snapshot and changes nothing, so it can run while the app is running.
  *
- * @param services.files the store with the archived parts of the trail
  * @param options.progress from where to resume an interrupted verification
- * @throws ArchiveUnreadable if that store does not answer
  */
 export async function verifyTrail(
-  { database, config, files }: { database: Database; config: Pick<Config, 'secret' | 'dataDir'>; files: ArchiveFiles },
+  { database, config }: { database: Database; config: Pick<Config, 'secret' | 'dataDir'> },
   { progress, page = PAGE }: { progress?: Progress; page?: number } = {},
 ): Promise<Verdict> {
   // Read before the database: the app may go on sealing, and an older copy must still match.
@@ -39,22 +42,17 @@ export async function verifyTrail(
       const { state, earlier: secrets } = await readSecrets(tx, config.secret)
       const keys = chainKeys(config.secret, secrets)
       const head = await readHead(tx)
-      const source = { db: tx, files }
-      const earlier = await startOf(source, keys, progress)
+      const earlier = await startOf(tx, keys, progress)
       const note = async (reached: Reached) => progress?.note(keys.newest, reached)
-      const { reached, finding } = await walk(source, keys, head, { from: earlier, page, note })
+      const { reached, finding } = await walk(tx, keys, head, { from: earlier, page, note })
       const last = reached.position
-      const found = await orArchive(
-        async () =>
-          (state === 'other' ? otherSecret : undefined) ??
-          (await checkOverlap(tx, finding)) ??
-          finding ??
-          (await checkHead(source, keys, head, last)) ??
-          (await checkCopy(source, keys, copy, last, headFile(config.dataDir))) ??
-          (await checkInserted(tx, head)) ??
-          (await checkArmed(tx)) ??
-          (await checkRows(source, reached, note)),
-      )
+      const found =
+        (state === 'other' ? otherSecret : finding) ??
+        (await checkHead(tx, keys, head, last)) ??
+        (await checkCopy(tx, keys, copy, last, headFile(config.dataDir))) ??
+        (await checkInserted(tx, head)) ??
+        (await checkArmed(tx)) ??
+        (await checkRows(tx, reached, note))
       return {
         sealed: last,
         waiting: await countUnsealed(tx),
@@ -72,69 +70,43 @@ const otherSecret: Finding = {
   text: `APP_SECRET is not the one that the database was sealed with; ${commandLine('admin', 'rekey')} may have replaced it.`,
 }
 
-/** The finding of `check`, or one for an archive file that was lost after an interrupted verification had read it. */
-async function orArchive(check: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
-  try {
-    return await check()
-  } catch (error) {
-    if (error instanceof ArchiveUnreadable && error.fault !== undefined)
-      return { kind: 'archive', position: 0, text: error.fault }
-    throw error
-  }
-}
-
-const BEGINNING: Reached = { position: 0, hash: GENESIS.toString('hex'), newest: 0, ranges: {}, rows: null }
+const BEGINNING: Reached = { position: 0, hash: GENESIS.toString('hex'), newest: 0, rows: null }
 
 /** Where an interrupted verification stopped, if the chain is still the same there. */
-async function startOf(source: Source, keys: ChainKeys, progress: Progress | undefined): Promise<Reached> {
+async function startOf(tx: Querying, keys: ChainKeys, progress: Progress | undefined): Promise<Reached> {
   const earlier = await progress?.earlier(keys.newest)
-  const hash = earlier && (await unlessUnreadable(hashAt(source, keys, earlier.position)))
+  const hash = earlier && (await hashAt(tx, earlier.position))
   return earlier && hash === earlier.hash ? earlier : BEGINNING
 }
 
 type Note = (reached: Reached) => Promise<void>
 
 async function walk(
-  source: Source,
+  tx: Querying,
   keys: ChainKeys,
   head: Head | undefined,
   { from, page, note }: { from: Reached; page: number; note: Note },
 ): Promise<{ reached: Reached; finding?: Finding }> {
-  const reached = { ...from, ranges: structuredClone(from.ranges) }
+  const reached = { ...from }
   let previous: Buffer = Buffer.from(from.hash, 'hex')
   for (;;) {
-    const links = await linksFrom(source, reached.position + 1, page)
-    const pages = { first: reached.position + 1, last: reached.position + page }
-    const archive = await checkArchives(source, keys, pages)
+    const links = await linksFrom(tx, reached.position + 1, page)
     for (const link of links) {
       const expected = reached.position + 1
-      if (archive?.position === expected) return { reached, finding: { kind: 'archive', ...archive } }
       const { hash, finding } = checkLink(keys.at(expected), previous, expected, reached.newest, link)
       if (finding) {
         const named =
-          finding.kind === 'edited' && !link.fault
-            ? await nameChange(source, keys.at(expected), previous, finding, head)
-            : finding
+          finding.kind === 'edited' ? await nameChange(tx, keys.at(expected), previous, finding, head) : finding
         return { reached, finding: named }
       }
       previous = hash
       reached.position = expected
       reached.newest = Math.max(reached.newest, Number(link.entry?.at))
-      if (link.entry) widen(reached.ranges, link.entry)
     }
     reached.hash = previous.toString('hex')
     if (links.length < page) return { reached }
     await note(reached)
   }
-}
-
-function widen(ranges: Record<string, KeyRange>, { table_name: table, row_key: key }: Entry): void {
-  if (table === '' || !/^[0-9]{1,12}$/.test(key)) return
-  const id = Number(key)
-  const known = ranges[table]
-  if (!known) ranges[table] = { first: id, last: id }
-  else if (id < known.first) known.first = id
-  else if (id > known.last) known.last = id
 }
 
 function checkLink(
@@ -144,18 +116,16 @@ function checkLink(
   newest: number,
   link: Link,
 ): { hash: Buffer; finding?: Finding } {
-  const { position, entry, entryId, fault } = link
+  const { position, entry, entryId } = link
   const found = (kind: Finding['kind'], text: string) => ({
     hash: previous,
-    finding: { kind, position: expected, ...(position === expected && entryId > 0 ? { entryId } : {}), text },
+    finding: { kind, position: expected, ...(position === expected ? { entryId } : {}), text },
   })
   if (position !== expected) return found('deleted', `Position ${expected} is missing from the chain: it was deleted.`)
-  if (!entry && fault) return found(fault.kind, fault.text)
   if (!entry) return found('deleted', `Entry ${entryId} at position ${position} was deleted.`)
   const hash = linkHash(key, previous, position, entry)
-  if (!hasHash(link, hash))
+  if (!hash.equals(link.hash))
     return found('edited', `Entry ${entryId} at position ${position} was edited, or an entry before it was deleted.`)
-  if (fault) return found(fault.kind, fault.text)
   if (Number(entry.at) < newest - HOUR)
     return found(
       'backdated',
@@ -166,19 +136,18 @@ function checkLink(
 
 /** A link that does not match was edited, unless it took the place of a matching one that still exists. */
 async function nameChange(
-  source: Source,
+  tx: Querying,
   key: Buffer,
   previous: Buffer,
   edited: Finding,
   head: Head | undefined,
 ): Promise<Finding> {
   const { position } = edited
-  const following = await linksFrom(source, position, PAGE)
-  const start = (hash: Buffer) => hash.subarray(0, TAG_BYTES).toString('hex')
-  const sealed = new Set(following.map(({ hash }) => start(hash)))
+  const following = await linksFrom(tx, position, PAGE)
+  const sealed = new Set(following.map(({ hash }) => hash.toString('hex')))
   const rightful = following.find(
     ({ entry, entryId }) =>
-      entry && entryId !== edited.entryId && sealed.has(start(linkHash(key, previous, position, entry))),
+      entry && entryId !== edited.entryId && sealed.has(linkHash(key, previous, position, entry).toString('hex')),
   )
   if (rightful) {
     const text = `Entry ${edited.entryId} at position ${position} is where entry ${rightful.entryId} was sealed: entries were inserted or reordered.`
@@ -195,7 +164,7 @@ async function nameChange(
 }
 
 async function checkHead(
-  source: Source,
+  tx: Querying,
   keys: ChainKeys,
   head: Head | undefined,
   last: number,
@@ -209,7 +178,7 @@ async function checkHead(
     return { kind: 'head', position: last, text: 'The head of the chain was edited: its signature does not match.' }
   }
   if (head.position > last) return cut(last, head.position, 'the signed head')
-  if (head.position < last || (await hashAt(source, keys, head.position)) !== head.hash) {
+  if (head.position < last || (await hashAt(tx, head.position)) !== head.hash) {
     return {
       kind: 'head',
       position: head.position,
@@ -220,7 +189,7 @@ async function checkHead(
 }
 
 async function checkCopy(
-  source: Source,
+  tx: Querying,
   keys: ChainKeys,
   copy: Head | undefined | 'broken',
   last: number,
@@ -231,7 +200,7 @@ async function checkCopy(
     return { kind: 'head', position: last, text: `${file} was edited: its signature does not match.` }
   }
   if (copy.position > last) return cut(last, copy.position, file)
-  if ((await hashAt(source, keys, copy.position)) !== copy.hash) {
+  if ((await hashAt(tx, copy.position)) !== copy.hash) {
     return {
       kind: 'cut',
       position: copy.position,
@@ -259,22 +228,14 @@ async function checkInserted(tx: Querying, head: Head | undefined): Promise<Find
   )
 }
 
-/** Reports positions that occur twice, unless there is another finding before them. */
-async function checkOverlap(tx: Querying, other: Finding | undefined): Promise<Finding | undefined> {
-  const position = await overlap(tx)
-  if (position === undefined || (other && other.position < position)) return undefined
-  const text = `Position ${position} is in the chain twice: the second one was inserted.`
-  return { kind: 'inserted', position, text }
-}
-
 async function checkArmed(tx: Querying): Promise<Finding | undefined> {
   const names = await disarmed(tx)
   if (names.length === 0) return undefined
   return { kind: 'disarmed', position: 0, text: `Triggers that write or guard the trail are off: ${names.join(', ')}.` }
 }
 
-async function checkRows(source: Source, reached: Reached, note: Note): Promise<Finding | undefined> {
-  const text = await compareRows(source, reached.ranges, {
+async function checkRows(tx: Querying, reached: Reached, note: Note): Promise<Finding | undefined> {
+  const text = await compareRows(tx, {
     from: reached.rows,
     note: (rows) => note({ ...reached, rows }),
   })

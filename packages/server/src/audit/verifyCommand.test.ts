@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
-import { fileStore } from '../call/services.ts'
+import { loadTrailFigures } from '../operations/operations.queries.ts'
 import { record } from './record.ts'
 import { sealTrail } from './seal.ts'
 import { scratchFolder } from '../testing/scratchFolder.ts'
@@ -39,11 +39,14 @@ describe('npm run audit:verify', () => {
     const { db } = openDatabase({ url, timeZone: config.timeZone, onError: () => {} })
     await record(db, { actorId: null, call: 'Test/one', action: 'sign-in' })
     await record(db, { actorId: null, call: 'Test/two', action: 'sign-in' })
-    await sealTrail({ database: db, config, files: fileStore(config), clock: systemClock(config.timeZone), log: quiet })
+    await sealTrail({ database: db, config, clock: systemClock(config.timeZone), log: quiet })
 
     const running = await verify({ DATA_DIR: dataDir })
     expect(running).toMatchObject({ code: 0, output: expect.stringContaining('(Daybook is running)') })
     expect(running.output).toMatch(/holds: \d+ entries sealed, the last at 2\d+-.*; 0 wait/)
+    // As Operations shows it.
+    const { verifiedAt, isBroken } = await loadTrailFigures(db)
+    expect([verifiedAt, isBroken]).toEqual([expect.any(Date), false])
     const external = await verify({
       DATABASE_URL: url,
       APP_SECRET: config.secret,

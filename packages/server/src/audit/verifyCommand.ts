@@ -6,7 +6,6 @@ import { ConfigError } from '../platform/configError.ts'
 import { hasNoArguments } from '../platform/noArguments.ts'
 import { type Database, openDatabase } from '../platform/postgres/database.ts'
 import { reachDatabase, requireDatabase } from '../platform/postgres/reachDatabase.ts'
-import { fileStore } from '../call/services.ts'
 import { forgetProgress, progressIn } from './progress.ts'
 import { record } from './record.ts'
 import type { Finding } from './verdict.ts'
@@ -34,7 +33,7 @@ async function main(): Promise<number> {
     process.stdout.write(`Reading the audit trail ${how}\n`)
     const progress = progressIn(config.dataDir, () => instant({ clock: systemClock(config.timeZone) }))
     const { finding, sealed, sealedAt, waiting, hasCopy, continued } = await verifyTrail(
-      { database: db, config, files: fileStore(config) },
+      { database: db, config },
       { progress },
     )
     await forgetProgress(config.dataDir)

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { ArchiveFiles } from '../audit/archive/content.ts'
 import { verifyTrail } from '../audit/verify.ts'
+import { ConfigError } from '../platform/configError.ts'
 import type { FileStore } from '../platform/files.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
 import { eachFile } from './contents.ts'
 import { type Backup, checkParts, contentFile, hashOf, listedFiles, missing, readSecret } from './place.ts'
 import { beginRestore, type MigrateTo, restoreTables } from './restore.ts'
 import { connect, countRows } from './tables.queries.ts'
+
+type Files = Pick<FileStore, 'read'>
 
 export type Checked = {
   tables: number
@@ -42,7 +44,7 @@ export async function checkBackup(
     scratchUrl: string
     timeZone: string
     migrateTo: MigrateTo
-    upgrade: (databaseUrl: string) => Promise<void>
+    upgrade: (databaseUrl: string, trail: { secret: string; files: Files }) => Promise<void>
     store?: FileStore
   },
 ): Promise<Checked> {
@@ -50,8 +52,9 @@ export async function checkBackup(
   await beginRestore(scratchUrl, backup)
   await restoreTables(scratchUrl, backup, migrateTo)
   const { problems, rows } = await checkRows(scratchUrl, backup)
-  await upgrade(scratchUrl)
-  const trail = await checkTrail(scratchUrl, timeZone, backup, store ?? (await filesOf(backup)))
+  const trail = await checkTrail(scratchUrl, timeZone, backup, async (secret) =>
+    upgrade(scratchUrl, { secret, files: store ?? (await filesOf(backup)) }),
+  )
   const files = await checkFiles(backup, store)
   return {
     tables: backup.manifest.tables.length,
@@ -79,12 +82,23 @@ async function checkRows(url: string, { manifest }: Backup): Promise<{ problems:
   return { problems, rows }
 }
 
-async function checkTrail(url: string, timeZone: string, { folder }: Backup, files: ArchiveFiles) {
+/** Verifies the trail after the upgrade, for which an earlier version's trail must be whole. */
+async function checkTrail(
+  url: string,
+  timeZone: string,
+  { folder }: Backup,
+  upgrade: (secret: string) => Promise<void>,
+): Promise<{ sealed: number; problems: string[] }> {
+  const secret = await readSecret(folder)
+  const problem = await upgrade(secret).catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  })
+  if (problem !== undefined) return { sealed: 0, problems: [problem] }
   const { db } = openDatabase({ url, timeZone, size: 1, onError: () => {} })
   try {
     // The copy of the head has the same name in the backup's folder as in a data folder.
-    const config = { secret: await readSecret(folder), dataDir: folder }
-    const { sealed, finding } = await verifyTrail({ database: db, config, files })
+    const { sealed, finding } = await verifyTrail({ database: db, config: { secret, dataDir: folder } })
     return { sealed, problems: finding ? [`The audit trail is broken: ${finding.text}`] : [] }
   } finally {
     await db.destroy()
@@ -117,7 +131,7 @@ async function hashIn(store: FileStore, name: string): Promise<string | undefine
 }
 
 /** Access to the files of a backup by their stored names. */
-async function filesOf({ folder, place }: Backup & { place: string }): Promise<ArchiveFiles> {
+async function filesOf({ folder, place }: Backup & { place: string }): Promise<Files> {
   const contents = new Map<string, string>()
   for await (const { name, sha256 } of listedFiles(folder)) contents.set(name, contentFile(place, sha256))
   return {

@@ -100,8 +100,8 @@ export async function countRows(client: pg.Client, table: string): Promise<numbe
 }
 
 /**
- * Uploads that reports or pages may still show, and archives of the audit trail, sorted by name; `after` is the last name of
- * the previous page.
+ * Uploads that reports or pages may still show, and an earlier version's archives of the audit trail, sorted by name; `after` is
+ * the last name of the previous page.
  */
 export async function loadFiles(
   client: pg.Client,

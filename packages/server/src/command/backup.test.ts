@@ -11,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { archiveTrail } from '../audit/archive/archiveTrail.ts'
-import { packTrail } from '../audit/pack.ts'
 import { sealTrail } from '../audit/seal.ts'
-import { LATER, othersDone } from '../testing/audit.ts'
+import { chainKeys } from '../audit/secrets.ts'
+import { othersDone } from '../testing/audit.ts'
 import { makeBackup } from '../backup/make.ts'
 import { backUpFirst } from '../start/backUpFirst.ts'
 import { contentFile, findBackup } from '../backup/place.ts'
@@ -27,9 +27,12 @@ import { backupFailure, backups } from '../jobs/backups.ts'
 import { findingsOf } from '../operations/findings.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
+import { openDatabase } from '../platform/postgres/database.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '../platform/postgres/embeddedPostgres.ts'
+import { fileStore } from '../call/services.ts'
 import { scratchApp } from '../testing/app.ts'
 import { addLogged } from '../testing/loggedLetters.ts'
+import { archiveTrail, packTrail, sealAll } from '../testing/packedTrail.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { upload } from '../testing/upload.ts'
 import { operationForm } from '../testing/report.ts'
@@ -304,40 +307,31 @@ describe('npm run backup, npm run restore', () => {
     expect(await restore(target, place)).toContain('Restored: ')
   }, 300_000)
 
-  it('includes archives of the audit trail, and finds missing or damaged ones', async () => {
-    const { app, env } = await inUse()
-    const { services } = app
-    await othersDone(services.database)
-    await sealTrail(services)
-    expect(await packTrail(services, { before: LATER, size: 10 })).toBeGreaterThan(2)
-    expect(await archiveTrail(services, { before: LATER, size: 2 })).toBe(2)
-    expect(await archiveTrail(services, { before: LATER, size: 1 })).toBe(1)
-    const [{ name } = { name: '' }] = await query(
-      app.url,
-      'select stored_name as name from audit_archive order by last_position',
-    )
+  it('includes the archive files of an earlier version, and finds missing or damaged ones', async () => {
+    const url = await emptyDatabase()
+    await migrateTo(url, '113-claims')
+    await query(url, `insert into company (name, position) select 'Harbour ' || n, n from generate_series(1, 30) n`)
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: scratchFolder(), APP_SECRET: 'x'.repeat(32) })
+    const store = fileStore(config)
+    const { db } = openDatabase({ url, timeZone: config.timeZone, onError: () => {} })
+    onTestFinished(() => db.destroy())
+    await sealAll(db, chainKeys(config.secret, []))
+    await packTrail(db, 5, 4)
+    const name = await archiveTrail(db, store, 2)
+    const env = { DATABASE_URL: url, APP_SECRET: config.secret, DATA_DIR: config.dataDir }
     const place = path.join(scratchFolder(), 'backups')
-    expect(await backUp(env, place)).toContain(' 4 uploads ')
-    expect(await verify({}, place)).toMatch(/is good: .* 4 uploads/)
-
-    // Restored into an embedded database, where verification reads the archives.
-    const home = path.join(scratchFolder(), 'data')
-    await restore({ DATA_DIR: home, DEMO: '0' }, place)
-    const verified = await run('../audit/verifyCommand.ts', { DATA_DIR: home, DEMO: '0' })
+    expect(await backUp(env, place)).toContain(' 1 uploads ')
+    expect(await verify({}, place)).toMatch(/is good: .* 1 uploads/)
+    const target = { DATABASE_URL: await emptyDatabase(), APP_SECRET: config.secret, DATA_DIR: scratchFolder() }
+    await restore(target, place)
+    const verified = await run('../audit/verifyCommand.ts', target)
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail holds') })
 
     // A backup without files finds them in the store of the settings.
-    const { folder: without } = await makeBackup({
-      madeBy: 'upgrade',
-      config: services.config,
-      databaseUrl: app.url,
-      store: services.files,
-      clock: systemClock('Asia/Bangkok'),
-      to: path.join(scratchFolder(), 'others'),
-      withFiles: false,
-    })
+    const clock = systemClock(config.timeZone)
+    const made = { madeBy: 'upgrade' as const, config, databaseUrl: url, store, clock, withFiles: false }
+    const { folder: without } = await makeBackup({ ...made, to: path.join(scratchFolder(), 'others') })
     expect(await verify(env, without)).toContain('is good')
-    await expect(verify({ DATA_DIR: scratchFolder() }, without)).rejects.toThrow('set FILES_URL to the upload store')
 
     const content = contentsIn(place).find((one) =>
       readFileSync(path.join(one.parentPath, one.name)).toString('latin1').startsWith('{"format"'),
@@ -346,16 +340,22 @@ describe('npm run backup, npm run restore', () => {
     const sound = readFileSync(file)
     writeFileSync(file, Buffer.concat([sound.subarray(0, -1), Buffer.from('x')]))
     const found = await verify({}, place).catch(String)
-    expect(found).toMatch(/The audit trail is broken: The archive file \S+ with positions .* was changed/)
+    expect(found).toMatch(/Positions 6 to 10 .* are in the archive file \S+, which was changed/)
     expect(found).toMatch(/The upload \S+ is damaged/)
     rmSync(file)
-    expect(await verify({}, place).catch(String)).toMatch(/The archive file \S+ .* is missing/)
+    expect(await verify({}, place).catch(String)).toMatch(/the archive file \S+, which is missing/)
+    // A restore without it stops, and goes on once it is in the store.
+    const again = { DATABASE_URL: await emptyDatabase(), APP_SECRET: config.secret, DATA_DIR: scratchFolder() }
+    await expect(restore(again, place)).rejects.toThrow(`are in the archive file ${name}, which is missing`)
+    await fileStore(readConfig(again)).save(name, Readable.from([sound]))
+    expect(await restore(again, place)).toContain('Restored: ')
+    expect(await run('../audit/verifyCommand.ts', again)).toMatchObject({ code: 0 })
     // Files missing from the store are reported when the backup is made.
-    await services.files.remove(String(name))
+    await store.remove(name)
     const later = path.join(scratchFolder(), 'later')
     expect(await run('backup.ts', env, '--to', later)).toEqual({
       code: 1,
-      output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${String(name)} is missing from the store.\n$`),
+      output: expect.stringMatching(`^Backup made: [^]*\nThe upload ${name} is missing from the store.\n$`),
     })
     expect((await findBackup(later)).manifest.files.missing).toEqual([name])
   }, 300_000)

@@ -262,6 +262,10 @@ describe('what a start does without', () => {
     expect(names({ COLOUR: 'red', TMPDIR: '/run' }, ['COLOUR', 'TMPDIR'])).toEqual([
       'COLOUR is not a setting of Daybook. Check its spelling.',
     ])
+    for (const fromFile of [[], ['AUDIT_ARCHIVE_MONTHS']])
+      expect(names({ AUDIT_ARCHIVE_MONTHS: '6' }, fromFile)).toEqual([
+        'AUDIT_ARCHIVE_MONTHS is no longer a setting of Daybook: audit entries stay in the database. Remove it.',
+      ])
     const slips = Object.keys(SETTINGS)
       .filter((one) => one.length > 5 && !one.startsWith('AWS_'))
       .flatMap((name) => {

@@ -84,12 +84,7 @@ async function replace(services: Services, next: string, generation: number): Pr
       if (now.state !== 'present' || now.generation !== Math.max(generation, 1))
         throw new ConfigError(otherSecret(config))
       const head = await readHead(tx)
-      await requireUntouched(
-        { db: tx, files: services.files },
-        chainKeys(config.secret, now.earlier),
-        head,
-        config.dataDir,
-      )
+      await requireUntouched(tx, chainKeys(config.secret, now.earlier), head, config.dataDir)
       const done = await resealRows(tx, services.sealer, sealer(next))
       const until = head?.position ?? 0
       const earlier = [...now.earlier, { generation: now.generation, secret: config.secret, until }]

@@ -82,7 +82,7 @@ export async function restore(
     )
     const { held, holder } = await writingDatabase(home, MARKED, async () => {
       if (!isLoaded) await restoreTables(url, backup, migrateTo)
-      await migrateRestored(url)
+      await migrateRestored(url, { secret, files: store })
       await writingFiles(`the secret in ${config.dataDir}`, MARKED, () =>
         keepSecretAndHead(url, config, backup, hasHead),
       )

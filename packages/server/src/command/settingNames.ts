@@ -11,6 +11,9 @@ const LIKE_OURS =
 /** What a file .env may also give to the process. */
 const OF_NODE = /^(?:NODE_|TMPDIR$|TZ$)/
 
+/** Settings of earlier versions, and what holds without them. */
+const GONE: Record<string, string> = { AUDIT_ARCHIVE_MONTHS: 'audit entries stay in the database' }
+
 /**
  * Names that are not settings: all in the file .env, which is ours alone, and in the environment those that begin like a
  * setting or differ from one by a slip.
@@ -20,6 +23,7 @@ const OF_NODE = /^(?:NODE_|TMPDIR$|TZ$)/
 export function nameNotes(env: Record<string, string | undefined>, fromFile: ReadonlySet<string>): Note[] {
   return Object.keys(env).flatMap((name) => {
     if (name in SETTINGS || OF_LIBRARIES.test(name)) return []
+    if (name in GONE) return [warning(`${name} is no longer a setting of Daybook: ${GONE[name]}. Remove it.`)]
     const near = nearest(name)
     const isOurs = fromFile.has(name) ? !OF_NODE.test(name) : LIKE_OURS.test(name) || near !== undefined
     if (!isOurs) return []

@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { chainKeys } from '../audit/secrets.ts'
 import { checkBackup } from '../backup/check.ts'
 import { makeBackup } from '../backup/make.ts'
 import { findBackup } from '../backup/place.ts'
 import { migrateRestored, migrateTo, migrateToLatest, migrations } from '../db/migrate.ts'
 import { systemClock } from '../platform/clock.ts'
-import { folderStore } from '../platform/files.ts'
+import { type FileStore, folderStore } from '../platform/files.ts'
+import { openDatabase } from '../platform/postgres/database.ts'
+import { archiveTrail, packTrail, sealAll } from '../testing/packedTrail.ts'
 import { createScratchDatabase } from '../testing/scratchDatabase.ts'
 import { swept } from '../testing/sweep.ts'
 import { scratchFolder } from '../testing/scratchFolder.ts'
@@ -24,6 +27,8 @@ const CONTENT = Buffer.from('the pump')
 const NAME = 'the-stored-name-of-the-pump'
 /** The first version whose changes of rows are in the trail. */
 const TRAILED = '004-audit'
+/** The first versions that packed old entries, moved them to files, and did neither. */
+const [PACKED, ARCHIVED, UNPACKED] = ['067-packed-trail', '081-archived-trail', '114-unpacked-trail']
 
 async function emptyDatabase(): Promise<string> {
   const scratch = await createScratchDatabase(inject('databaseUrl'))
@@ -46,7 +51,21 @@ const contentOf = async (url: string) => [
   await query(url, 'select * from company order by id'),
   await query(url, 'select * from user_account order by id'),
   await query(url, 'select * from upload order by id'),
+  await query(url, `select * from audit_entry where action <> 'restored' order by id`),
+  await query(url, 'select * from audit_chain order by position'),
 ]
+
+/** Seals what is there, packs all but the last entry, and moves the first half of that to a file of the store. */
+async function packOld(url: string, store: FileStore | undefined): Promise<void> {
+  const { db } = openDatabase({ url, timeZone: 'Asia/Bangkok', onError: () => {} })
+  try {
+    const count = await sealAll(db, chainKeys(SECRET, []))
+    await packTrail(db, 1, count - 1)
+    if (store) await archiveTrail(db, store, Math.ceil((count - 1) / 2))
+  } finally {
+    await db.destroy()
+  }
+}
 
 /** A database as a version with these migrations left it, and its store: with an upload, if that version had a trail. */
 async function installationAt(migration: string) {
@@ -70,6 +89,7 @@ async function installationAt(migration: string) {
     )
     await store.save(NAME, Readable.from([CONTENT]))
   }
+  if (migration >= PACKED && migration < UNPACKED) await packOld(url, migration >= ARCHIVED ? store : undefined)
   const backUp = (withFiles: boolean) =>
     makeBackup({
       config: { dataDir, secret: SECRET },
@@ -80,14 +100,15 @@ async function installationAt(migration: string) {
       madeBy: 'upgrade',
       withFiles,
     })
-  return { url, dataDir, store, hasUpload, backUp }
+  const files = hasUpload ? (migration >= ARCHIVED && migration < UNPACKED ? 2 : 1) : 0
+  return { url, dataDir, store, files, backUp }
 }
 
 describe('a backup of an earlier version', () => {
   it.for(swept(Object.keys(migrations)))(
     'made after %s can be verified and restored, with its uploads',
     async (last) => {
-      const { url, dataDir, store, hasUpload, backUp } = await installationAt(last)
+      const { url, dataDir, store, files, backUp } = await installationAt(last)
       for (const withFiles of [true, false]) {
         const { folder: made } = await backUp(withFiles)
         const backup = await findBackup(made)
@@ -98,19 +119,19 @@ describe('a backup of an earlier version', () => {
           upgrade: migrateRestored,
           ...(withFiles ? {} : { store }),
         })
-        expect(checked).toMatchObject({ problems: [], files: hasUpload ? 1 : 0 })
+        expect(checked).toMatchObject({ problems: [], files })
         const restored = await emptyDatabase()
         const home = scratchFolder()
         const FILES_URL = path.join(withFiles ? home : dataDir, 'files')
         const env = { DATABASE_URL: restored, DATA_DIR: home, FILES_URL }
         const said = await restore(env, made, { hasOldStore: !withFiles })
-        expect(said).toContain(`${hasUpload ? 1 : 0} uploads.`)
+        expect(said).toContain(`${files} uploads.`)
         expect(said).not.toContain('Warning')
-        const names = hasUpload ? [NAME] : []
+        const names = files > 0 ? [NAME] : []
         const read = (name: string) => readFileSync(path.join(FILES_URL, name.slice(0, 2), name))
         expect(names.map(read)).toEqual(names.map(() => CONTENT))
         // As the original after the upgrade.
-        if (withFiles) await migrateToLatest(url)
+        if (withFiles) await migrateToLatest(url, { secret: SECRET, files: store })
         expect(await contentOf(restored)).toEqual(await contentOf(url))
       }
     },

@@ -73,6 +73,7 @@ import { whoIsLetIn } from './migrations/021-who-is-let-in.sql.ts'
 import { yearsOfAPerson } from './migrations/075-years-of-a-person.sql.ts'
 import { movedTrail } from './migrations/080-moved-trail.sql.ts'
 import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
+import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -83,6 +84,8 @@ function upOnly(statements: string): Migration {
         .then(() => undefined),
   }
 }
+
+const UNPACKED = '114-unpacked-trail'
 
 /** Every migration, in order. Never edit one that has landed; add a new one. */
 export const migrations: Record<string, Migration> = {
@@ -154,6 +157,7 @@ export const migrations: Record<string, Migration> = {
   '111-claimed-times': upOnly(claimedTimes),
   '112-revoked-sessions': upOnly(revokedSessions),
   '113-claims': upOnly(claims),
+  [UNPACKED]: unpackedTrail(),
 }
 
 /** The name of the last migration: the schema that this version works with. */
@@ -162,11 +166,13 @@ export const newestSchema = Object.keys(migrations).sort().at(-1) ?? ''
 /**
  * Migrates the database to the latest version; several processes may call it at once. Throws the error of PostgreSQL.
  *
- * @throws ConfigError if the database was made by a newer version, or a restore of it was interrupted
+ * @param trail needed for databases with packed audit entries
+ * @throws ConfigError if the database was made by a newer version, a restore of it was interrupted, or its trail cannot be
+ *   unpacked
  */
-export async function migrateToLatest(databaseUrl: string): Promise<void> {
+export async function migrateToLatest(databaseUrl: string, trail?: TrailSource): Promise<void> {
   requireUsable(await stateOf(databaseUrl))
-  await migrateRestored(databaseUrl)
+  await migrateRestored(databaseUrl, trail)
 }
 
 /** Throws ConfigError if the database was made by a newer version, or a restore of it was interrupted. */
@@ -184,9 +190,9 @@ export async function migrateTo(databaseUrl: string, migration: string): Promise
   await migrate(databaseUrl, (migrator) => migrator.migrateTo(migration))
 }
 
-/** Migrates a database that is being restored to the latest version. Throws the error of PostgreSQL. */
-export async function migrateRestored(databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest())
+/** Migrates a database that is being restored to the latest version, like migrateToLatest. */
+export async function migrateRestored(databaseUrl: string, trail?: TrailSource): Promise<void> {
+  await migrate(databaseUrl, (migrator) => migrator.migrateToLatest(), trail)
 }
 
 /** Which migrations have run, in order, and which are pending; `unknown` are those of a newer version. */
@@ -211,7 +217,12 @@ export async function stateOf(databaseUrl: string): Promise<MigrationState> {
   }
 }
 
-async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise<{ error?: unknown }>): Promise<void> {
+async function migrate(
+  databaseUrl: string,
+  run: (migrator: Migrator) => Promise<{ error?: unknown }>,
+  trail?: TrailSource,
+): Promise<void> {
+  const all = { ...migrations, [UNPACKED]: unpackedTrail(trail) }
   const db = new Kysely({
     // Migrations have no timeout, whatever the role's limit is.
     dialect: new PostgresDialect({
@@ -219,7 +230,7 @@ async function migrate(databaseUrl: string, run: (migrator: Migrator) => Promise
     }),
   })
   try {
-    const { error } = await run(new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }))
+    const { error } = await run(new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } }))
     if (error) throw error
   } finally {
     await db.destroy()

@@ -5,10 +5,6 @@
 
 import type { ColumnType } from 'kysely'
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[]
-
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
@@ -87,17 +83,6 @@ export interface AreaShiftPeriod {
   shift_id: number
 }
 
-export interface AuditArchive {
-  archived_at: Timestamp
-  byte_size: number
-  first_position: number
-  hash: Buffer
-  last_position: number
-  segments: number
-  sha256: Buffer
-  stored_name: string
-}
-
 export interface AuditChain {
   entry_id: number
   hash: Buffer
@@ -126,21 +111,6 @@ export interface AuditHead {
   sealed_at: Timestamp
   signature: Buffer
   transaction_id: string
-}
-
-export interface AuditSegment {
-  archive_position: number | null
-  body: Buffer | null
-  content_bytes: number | null
-  content_offset: number | null
-  content_sha256: Buffer | null
-  first_position: number
-  hash: Buffer
-  last_position: number
-  newest_entry: number
-  newest_transaction: string
-  places: ArrayType<number>
-  tags: Buffer | null
 }
 
 export interface BounceMailbox {
@@ -880,11 +850,9 @@ export interface DB {
   area_event_type: AreaEventType
   area_shift: AreaShift
   area_shift_period: AreaShiftPeriod
-  audit_archive: AuditArchive
   audit_chain: AuditChain
   audit_entry: AuditEntry
   audit_head: AuditHead
-  audit_segment: AuditSegment
   bounce_mailbox: BounceMailbox
   channel_address: ChannelAddress
   company: Company

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { Source } from '../audit/archive/content.ts'
-import { readEntries } from '../audit/entries.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /** A row of the audit trail that belongs to one report, its shifts or its files. */
@@ -19,15 +17,14 @@ export type TrailEntry = {
 const TABLES: TrailEntry['table'][] = ['event_report', 'event_report_shift', 'event_report_file']
 
 /** The audit trail entries of a report, oldest first. */
-export async function loadTrail(source: Source, reportId: number): Promise<TrailEntry[]> {
-  return readEntries(source, { tables: TABLES, keys: [String(reportId)] }, async (entries) => {
-    const { rows } = await sql<TrailEntry>`
-      select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
-        h.call, h.table_name as "table", h.action, h.before, h.after
-      from (${entries}) h left join user_account u on u.id = h.actor_id
-      order by h.id`.execute(source.db)
-    return rows
-  })
+export async function loadTrail(db: Querying, reportId: number): Promise<TrailEntry[]> {
+  const { rows } = await sql<TrailEntry>`
+    select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
+      h.call, h.table_name as "table", h.action, h.before, h.after
+    from audit_entry h left join user_account u on u.id = h.actor_id
+    where h.table_name = any(${TABLES}::text[]) and h.row_key = ${String(reportId)}
+    order by h.id`.execute(db)
+  return rows
 }
 
 /** Names for the ids in trail entries. */

@@ -4,13 +4,13 @@ import type { EditData, historyEntry } from '@daybook/shared/calls/shapes/event'
 import { type FieldsAt, type FieldsWith, plainAt, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { choiceText, texts, valueText } from '@daybook/shared/problems'
-import { type Source, unlessUnreadable } from '../audit/archive/content.ts'
 import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { nameFor } from './nameFor.ts'
 import { readableInstant, wireInstant } from '../platform/clock.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { type TrailEntry, type TrailNames, loadTrail, loadTrailNames } from './history.queries.ts'
 
 export type HistoryEntry = z.output<typeof historyEntry>
@@ -28,11 +28,10 @@ export type LifeEntry = HistoryEntry & { version: number; all: Change[] }
 /**
  * The history of a report from the audit trail, oldest first, with the changes of each edit in readable values. Check first
  * that the reader may see the report. Everything that happened while it was in an area that the reader cannot see becomes
- * one entry 'outside' without details, and a move from there shows only the new values. If an archived part cannot be read,
- * the rest would be wrong, so the only entry is 'archived'.
+ * one entry 'outside' without details, and a move from there shows only the new values.
  */
-export async function loadHistory(source: Source, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
-  const life = await loadLife(source, reader, reportId)
+export async function loadHistory(db: Querying, reader: Reader, reportId: number): Promise<HistoryEntry[]> {
+  const life = await loadLife(db, reader, reportId)
   return life.map(({ date, userName, action, remark, changes }) => ({ date, userName, action, remark, changes }))
 }
 
@@ -58,10 +57,9 @@ export function changesSince(life: readonly LifeEntry[], version: number): Chang
 }
 
 /** The same as loadHistory, with versions. */
-export async function loadLife(source: Source, reader: Reader, reportId: number): Promise<LifeEntry[]> {
-  const trail = await unlessUnreadable(loadTrail(source, reportId))
-  if (!trail) return [{ ...OUTSIDE, action: 'archived', version: 0, all: [] }]
-  const names = await loadTrailNames(source.db, mentionedIn(trail))
+export async function loadLife(db: Querying, reader: Reader, reportId: number): Promise<LifeEntry[]> {
+  const trail = await loadTrail(db, reportId)
+  const names = await loadTrailNames(db, mentionedIn(trail))
   const shifts = new Map<number, string>()
   const files = new Map<number, string>()
   const seen = visible(reader.caller)

@@ -3,8 +3,6 @@ import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
-import type { Source } from '../audit/archive/content.ts'
-import { readEntries } from '../audit/entries.queries.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../people/rights/administration.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
@@ -30,15 +28,14 @@ const MOST = 2_000
 /**
  * Audit entries of a record and its parts, latest first: `keys` are its id and those of its children of the same kind.
  */
-export async function loadTrail(source: Source, tables: string[], keys: number[]): Promise<Trail[]> {
-  return readEntries(source, { tables, keys: keys.map(String) }, async (entries) => {
-    const { rows } = await sql<Trail>`
-      select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
-        h.table_name as "table", h.row_key as key, h.action, h.before, h.after
-      from (${entries}) h left join user_account u on u.id = h.actor_id
-      order by h.id desc limit ${MOST}`.execute(source.db)
-    return rows
-  })
+export async function loadTrail(db: Querying, tables: string[], keys: number[]): Promise<Trail[]> {
+  const { rows } = await sql<Trail>`
+    select h.transaction_id::text as "transactionId", h.at, coalesce(u.first_name || ' ' || u.last_name, '') as actor,
+      h.table_name as "table", h.row_key as key, h.action, h.before, h.after
+    from audit_entry h left join user_account u on u.id = h.actor_id
+    where h.table_name = any(${tables}::text[]) and h.row_key = any(${keys.map(String)}::text[])
+    order by h.id desc limit ${MOST}`.execute(db)
+  return rows
 }
 
 /** Kinds of records that a history mentions by id. */

@@ -2,7 +2,6 @@ import type { ChangeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../call/call.ts'
 import { wireInstant } from '../platform/clock.ts'
-import { unlessUnreadable } from '../audit/archive/content.ts'
 import {
   NAMED,
   type NameScope,
@@ -51,18 +50,16 @@ export type Below = { kind: Named; ids: number[]; part: string }
 /**
  * Changes of a record and its parts, latest first. The caller must check whether the reader may see the record; names that
  * the reader may not see are left out. A time when the record was outside the reader's scope is one entry 'outside' without
- * content. If a part is archived and cannot be read, the only entry is 'archived'.
+ * content.
  */
 export async function loadChanges(
-  { db, files, language, clock }: Pick<SignedIn, 'db' | 'files' | 'language' | 'clock'>,
+  { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
   plan: ChangePlan,
   recordId: number,
   scope: NameScope,
   { below, stagesOf }: { below?: Below; stagesOf?: (names: Names) => Stages } = {},
 ): Promise<Entry[]> {
-  const loading = loadTrail({ db, files }, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
-  const trail = await unlessUnreadable(loading)
-  if (!trail) return [{ ...OUTSIDE, action: 'archived' }]
+  const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
   const mentioned = mentionedIn(plan, trail)
   if (below) mentioned[below.kind].push(...below.ids)
   const names = await loadNames(db, mentioned, scope, language)

@@ -44,7 +44,7 @@ describe('retention', () => {
     await retention.run(services)
     const { rows } = await sql<{ key: string }>`select subject_key as key from letter order by id`.execute(db)
     expect(rows.map(({ key }) => key)).toEqual(['1100', '1101', '1102', '1103', '1104'])
-    expect(await compareRows(services)).toBeUndefined()
+    expect(await compareRows(services.db)).toBeUndefined()
     const { rows: entries } = await sql<{ n: number }>`
       select count(*)::int as n from audit_entry where table_name = 'letter' and action = 'delete'
         and call = 'delete old letters'`.execute(db)

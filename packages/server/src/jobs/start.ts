@@ -1,12 +1,10 @@
 import type { Services } from '../call/call.ts'
-import { archiveTrail } from './archiveTrail.ts'
 import { backups } from './backups.ts'
 import { bounces } from './bounces.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
 import { mailSchedule } from './mailSchedule.ts'
 import { orphanUploads } from './orphanUploads.ts'
-import { packTrail } from './packTrail.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { notePulse } from './pulse.ts'
 import { purgeReports } from './purgeReports.ts'
@@ -28,8 +26,6 @@ export const jobs = (): Job[] => [
   bounces(),
   webhooks,
   sealTrail,
-  packTrail,
-  archiveTrail,
   cleanUp,
   orphanUploads,
   purgeReports,

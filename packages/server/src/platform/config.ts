@@ -69,8 +69,6 @@ export type Config = {
   binDays: number
   /** Days to keep the id of a request, and days to keep a finished letter in the mail log. */
   keptDays: { requests: number; letters: number }
-  /** Months after which segments of the audit trail move to files; 0: they stay in the database. */
-  auditArchiveMonths: number
   /** Scheduled backups: the folder (undefined: none are made), the time of day, and how many to keep. */
   backups: { to: string | undefined; at: string; keep: number }
   /** How many days before the due date the owner of a corrective action is first reminded; 0: on the due date itself. */
@@ -145,7 +143,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     clamdUrl: set.CLAMD_URL,
     binDays: set.BIN_DAYS,
     keptDays: { requests: set.REQUEST_DAYS, letters: set.LETTER_DAYS },
-    auditArchiveMonths: set.AUDIT_ARCHIVE_MONTHS,
     backups: { to: set.BACKUP_TO && path.resolve(set.BACKUP_TO), at: set.BACKUP_AT, keep: set.BACKUP_KEEP },
     actionReminderDays: set.ACTION_REMINDER_DAYS,
     actionLevelDays: levelDays(set.ACTION_LEVEL_DAYS),

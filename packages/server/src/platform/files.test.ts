@@ -8,9 +8,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { startFauxqs } from 'fauxqs'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { trail } from '../testing/audit.ts'
 import { checksOf } from '../operations/checks.ts'
 import { fileStore } from '../call/services.ts'
 import { success, testApp } from '../testing/app.ts'
@@ -223,25 +221,6 @@ describe('a bucket', () => {
     const part = await get({ range: 'bytes=1-3' })
     expect([part.statusCode, part.payload]).toEqual([206, 'PNG'])
   })
-
-  it('keeps archives of the audit trail, of which histories and verification read parts', async () => {
-    const app = await trail(20)
-    app.services.files = storeAt('s3://uploads/of/trail')
-    await app.seal()
-    expect(await app.pack(5)).toBeGreaterThan(3)
-    expect(await app.archive(2)).toBeGreaterThan(3)
-    expect((await app.verify()).finding).toBeUndefined()
-    const { rows } = await sql<{ name: string }>`
-      select stored_name as name from audit_archive order by last_position limit 2`.execute(app.db)
-    const [first = '', second = ''] = rows.map(({ name }) => name)
-    // Shorter than the offset of the segment's part.
-    await app.services.files.save(second, Readable.from([PNG]))
-    expect((await app.verify()).finding).toMatchObject({ kind: 'archive', position: 11 })
-    await app.services.files.remove(first)
-    expect((await app.verify()).finding?.text).toMatch(/is missing\.$/)
-    app.services.files = storeAt('s3://uploads', 'http://127.0.0.1:9')
-    await expect(app.verify()).rejects.toThrow('does not answer')
-  }, 30_000)
 
   it('that is out of reach means system not available, in bounded time', async () => {
     const store = storeAt('s3://uploads', 'http://127.0.0.1:9')

@@ -100,13 +100,6 @@ export const environment = z.object({
   BIN_DAYS: wholeNumber(1, 3_650, 30),
   REQUEST_DAYS: wholeNumber(30, 3_650, 90),
   LETTER_DAYS: wholeNumber(60, 3_650, 400),
-  AUDIT_ARCHIVE_MONTHS: setting(
-    z.coerce
-      .number('must be a number')
-      .int('must be a whole number')
-      .refine((months) => months === 0 || (months >= 2 && months <= 240), 'must be 0 or from 2 to 240')
-      .default(0),
-  ),
   BACKUP_TO: setting(z.string().optional()),
   BACKUP_AT: setting(
     z

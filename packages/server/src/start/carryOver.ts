@@ -1,4 +1,5 @@
 import { backUp } from './backUpFirst.ts'
+import { fileStore } from '../call/services.ts'
 import { findBackup } from '../backup/place.ts'
 import { beginRestore, restoreTables } from '../backup/restore.ts'
 import { settle } from '../command/restoring.ts'
@@ -24,7 +25,7 @@ export function carryOver(config: Config): CarryOver {
       await beginRestore(databaseUrl, backup)
       await restoreTables(databaseUrl, backup, migrateTo)
       // Migrate now: later, a backup would be made first.
-      await migrateRestored(databaseUrl)
+      await migrateRestored(databaseUrl, { secret: config.secret, files: fileStore(config) })
       // Nobody has used the app in between, so nothing that was waiting to be sent has been sent.
       await settle(databaseUrl, config.timeZone, backup, { call: 'npm start', isSending: true, isCopy: false })
     },

@@ -43,7 +43,7 @@ export type OpenedCell = {
 
 /** The cell of an address; null if the value is not a report's cell. */
 export async function openCell(
-  { db, files, sealer }: Pick<SignedIn, 'db' | 'files' | 'sealer'>,
+  { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   value: string,
 ): Promise<OpenedCell | null> {
   const named = readCell(value)
@@ -52,7 +52,7 @@ export async function openCell(
   if (!content?.report || !content.maker || !content.point) return null
   const scope: Scope = { ...content.maker, areaIds: unpackIds(content.maker.areaIds) }
   const filter = { ...content.report, scope }
-  const counted = await countedThen({ db, files }, content.point, filter, named.cell)
+  const counted = await countedThen(db, content.point, filter, named.cell)
   return { filter, cell: named.cell, count: named.count, counted }
 }
 

@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { Source } from '../audit/archive/content.ts'
-import type { Entry } from '../audit/chain.ts'
-import { packedRows } from '../audit/entries.queries.ts'
-import { packedAfter, withPacked } from '../audit/segments.ts'
 import { type Querying, atOneMoment } from '../platform/postgres/database.ts'
 import { type AsRead, type Cell, type CountFilter, isCounted } from './conditions.queries.ts'
 
@@ -32,7 +28,7 @@ export async function readAtOnce<T>(
 
 async function readPoint(db: Querying): Promise<ReadPoint> {
   const { rows } = await sql<ReadPoint>`
-    select coalesce((select max(id) from event_report), 0) as event, coalesce(greatest((select max(id) from audit_entry), (select max(newest_entry) from audit_segment)), 0) as entry,
+    select coalesce((select max(id) from event_report), 0) as event, coalesce((select max(id) from audit_entry), 0) as entry,
       array(select pg_snapshot_xip(pg_current_snapshot())::text) as open`.execute(db)
   return rows[0] as ReadPoint
 }
@@ -57,20 +53,17 @@ const PLACING = [
 
 /** The events behind a cell as they were when its report was read, including deleted ones, as a condition over `e`. */
 export async function countedThen(
-  source: Source,
+  db: Querying,
   point: ReadPoint,
   filter: CountFilter,
   cell: Cell,
 ): Promise<RawBuilder<boolean>> {
   const asRead: AsRead = {
     last: point.event,
-    abnormalTypes: filter.isAbnormal || cell.isAbnormal !== undefined ? await abnormalTypes(source, point) : null,
+    abnormalTypes: filter.isAbnormal || cell.isAbnormal !== undefined ? await abnormalTypes(db, point) : null,
   }
   const isCell = isCounted(filter, cell, asRead)
-  const rows = await readLater(source, point, isRelevant(point), async (packed) => {
-    const found = await changesQuery(point, isCell, packed).execute(source.db)
-    return found.rows
-  })
+  const { rows } = await changesQuery(point, isCell).execute(db)
   const then = new Set(rows[0]?.then)
   const now = new Set(rows[0]?.now)
   const came = [...now.difference(then)]
@@ -79,27 +72,12 @@ export async function countedThen(
   return left.length > 0 ? sql<boolean>`(${stayed} or e.id = any(${left}::int[]))` : stayed
 }
 
-/** Whether a packed entry is one that the statement below looks for; few are. */
-const isRelevant =
-  ({ event }: ReadPoint) =>
-  ({ table_name, row_key, action, before, after }: Entry) => {
-    if (table_name !== 'event_report' || Number(row_key) > event) return false
-    if (action === 'insert') return true
-    const [old, changed] = [before, after].map((side) => JSON.parse(side ?? '{}') as Record<string, unknown>)
-    const isRejection = [old, changed].some((side) => side?.status === REPORT_STATUS.REJECTED)
-    return PLACING.some((column) => column in (old ?? {})) || ('status' in (old ?? {}) && isRejection)
-  }
-
 /** Relevant changes of events since: which of them the cell counted then, and which it would count now. */
-function changesQuery(
-  point: ReadPoint,
-  isCell: RawBuilder<boolean>,
-  packed: readonly Entry[],
-): RawBuilder<{ then: number[]; now: number[] }> {
+function changesQuery(point: ReadPoint, isCell: RawBuilder<boolean>): RawBuilder<{ then: number[]; now: number[] }> {
   const rejected = sql.lit(REPORT_STATUS.REJECTED)
   return sql`
     with later as materialized (
-      select row_key::int as id, id as entry, action, before from ${entriesWith(packed)}
+      select row_key::int as id, id as entry, action, before from audit_entry
       where table_name = 'event_report' and ${isLater(point)}
         and (case when table_name = 'event_report' then row_key::int end) <= ${point.event}::int
         and (action = 'insert' or before ?| ${PLACING}::text[]
@@ -115,34 +93,14 @@ function changesQuery(
 }
 
 /** The event types that were red at that point. */
-async function abnormalTypes(source: Source, point: ReadPoint): Promise<number[]> {
-  const isOfType = ({ table_name }: Entry) => table_name === 'event_type'
-  const rows = await readLater(source, point, isOfType, async (packed) => {
-    const found = await sql<{ id: number }>`
-      select t.id from event_type t where ${sql.lit(EVENT_COLOR.ABNORMAL)} = coalesce((
-        select (before ->> 'color_id')::int from ${entriesWith(packed)}
-        where table_name = 'event_type' and row_key = t.id::text and action = 'update' and ${isLater(point)} and before ? 'color_id'
-        order by e.id limit 1), t.color_id)`.execute(source.db)
-    return found.rows
-  })
+async function abnormalTypes(db: Querying, point: ReadPoint): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from event_type t where ${sql.lit(EVENT_COLOR.ABNORMAL)} = coalesce((
+      select (before ->> 'color_id')::int from audit_entry e
+      where table_name = 'event_type' and row_key = t.id::text and action = 'update' and ${isLater(point)} and before ? 'color_id'
+      order by e.id limit 1), t.color_id)`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** Reads changes after that point; they are packed if it is days ago. */
-function readLater<T>(
-  source: Source,
-  { entry, open }: ReadPoint,
-  isSought: (entry: Entry) => boolean,
-  read: (packed: Entry[]) => Promise<T>,
-): Promise<T> {
-  return withPacked(source.db, () => packedAfter(source, entry, open, isSought), read)
-}
-
-const entriesWith = (packed: readonly Entry[]) =>
-  packed.length === 0
-    ? sql`audit_entry e`
-    : sql`(select id, transaction_id, action, table_name, row_key, before, after from audit_entry union all
-        select id, transaction_id, action, table_name, row_key, before, after from (${packedRows(packed)}) packed) e`
 
 /**
  * How many events meet a condition over `e`: in all, and of those that are `own` how many exist and how many are

@@ -2,7 +2,6 @@ import { sealTrail } from '../audit/seal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/postgres/database.ts'
-import { fileStore } from '../call/services.ts'
 
 // A second process that seals the audit trail continuously until its standard input ends; started by tests.
 const config = readConfig(process.env)
@@ -13,13 +12,7 @@ process.stdin.on('end', () => (isOver = true)).resume()
 let sealed = 0
 console.log('ready')
 while (!isOver) {
-  sealed += await sealTrail({
-    database,
-    config,
-    files: fileStore(config),
-    clock: systemClock(config.timeZone),
-    log,
-  })
+  sealed += await sealTrail({ database, config, clock: systemClock(config.timeZone), log })
   await new Promise((resolve) => setTimeout(resolve, 1))
 }
 console.log(sealed)

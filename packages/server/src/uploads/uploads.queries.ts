@@ -243,8 +243,7 @@ export async function lockOrphans(
 export async function knownNames(db: Querying, storedNames: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ stored_name: string }>`
     select stored_name from upload where stored_name = any(${storedNames}::text[]) and deleted_at is null
-    union all select stored_name from upload_part where stored_name = any(${storedNames}::text[])
-    union all select stored_name from audit_archive where stored_name = any(${storedNames}::text[])`.execute(db)
+    union all select stored_name from upload_part where stored_name = any(${storedNames}::text[])`.execute(db)
   return new Set(rows.map(({ stored_name }) => stored_name))
 }
 

@@ -1,6 +1,6 @@
 /**
  * A request is looked up by its id, or by its id and sender: one index that begins with the id serves both. See
- * docs/decisions/old-entries-are-packed-reports-stay-whole.md.
+ * docs/decisions/entries-are-plain-rows-reports-stay-whole.md.
  */
 export const requestsById = /* sql */ `
 alter table submission drop constraint submission_pkey;

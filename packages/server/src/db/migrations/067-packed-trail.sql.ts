@@ -1,7 +1,7 @@
 /**
  * Sealed entries of the audit trail that are some days old are stored compressed, a thousand per row. Their chain stays
  * the same: audit_segment has its hash after the last entry, and enough of each entry's hash to locate a change. See
- * docs/decisions/old-entries-are-packed-reports-stay-whole.md.
+ * docs/decisions/entries-are-plain-rows-reports-stay-whole.md.
  */
 export const packedTrail = /* sql */ `
 create table audit_segment (

@@ -1,7 +1,7 @@
 /**
  * Segments of the audit trail that are months old are stored in files of the upload store. audit_archive has a row for each
  * file, and audit_segment keeps what finds a segment and where in the file its content begins. See
- * docs/decisions/old-entries-are-packed-reports-stay-whole.md.
+ * docs/decisions/entries-are-plain-rows-reports-stay-whole.md.
  */
 export const archivedTrail = /* sql */ `
 create table audit_archive (

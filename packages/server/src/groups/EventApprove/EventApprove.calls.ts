@@ -31,7 +31,7 @@ export const eventApprove = implement('EventApprove', {
       ...(await choicesOf(context, record)),
       record,
       securityLevels: securityLevels(context.language),
-      history: withSoFar(await loadHistory(context, context, eventId), record, context.language),
+      history: withSoFar(await loadHistory(context.db, context, eventId), record, context.language),
     }
   },
 

@@ -79,7 +79,7 @@ export const inbox = implement('Inbox', {
     const details = row && (await loadDetails(db, eventId))
     if (!row || !details) throw new Problem('notFound')
     const stored = await loadEditData(db, context, eventId)
-    const life = await loadLife(context, context, eventId)
+    const life = await loadLife(context.db, context, eventId)
     const look = await loadLook(db, caller.userId, eventId)
     const wire = (at: Date | null) => at && wireInstant(at, clock.timeZone)
     return {

@@ -123,7 +123,7 @@ describe('a returned letter', { timeout: 60_000 }, () => {
     expect(one).toMatchObject({ status: 'N', reason: `${keptReasons.cameBack}: ${said}` })
     expect(two?.status).toBe('Y')
     expect(reasonIn('th', one?.reason ?? '')).toBe(`อีเมลถูกตีกลับจากเมลเซิร์ฟเวอร์ของผู้รับ: ${said}`)
-    expect(await compareRows(app.services)).toBeUndefined()
+    expect(await compareRows(app.services.db)).toBeUndefined()
     // The report is about an address that the receiver no longer has.
     expect(await noted()).toEqual([])
     const { rows: entries } = await sql<{ n: number }>`
