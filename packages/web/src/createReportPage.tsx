@@ -1,9 +1,10 @@
 import { MENU } from '@daybook/shared/registry'
-import { useAddress } from './app/query.ts'
+import { useAddress } from './app/address.ts'
 import { useFrontAnswer } from './app/front.ts'
 import { loadTexts } from './app/i18n/i18n.ts'
 import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
 import { Loading } from './kit/feedback/states.tsx'
+import { createReportAddress } from './groups/CreateReport/address.ts'
 import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
 
 const loadForm = async () => {
@@ -20,7 +21,7 @@ const prefetch = () => void loadForm().catch(() => {})
  * the report being edited; `outbox`: a queued report that needs correction.
  */
 export function CreateReportPage() {
-  const { form, area, edit, outbox } = useAddress()
+  const { form, area, edit, outbox } = useAddress(createReportAddress)
   const front = useFrontAnswer()
   const level = front.data?.menus.find(({ menuId }) => menuId === MENU.createReport)?.permission
   if (form || area || edit || outbox || level === 1) return <ReportForm />

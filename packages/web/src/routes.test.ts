@@ -1,6 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
+import { parse, type ZodMiniObject } from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageTyped, paths } from './app/paths.ts'
+import { parseQuery, queryText, type Search } from './app/query.ts'
 import { routerFor } from './routes.tsx'
 
 beforeEach(() => {
@@ -89,5 +91,71 @@ describe('going to a page', () => {
     await vi.waitFor(() => expect(history.location.href).toBe('/403'))
     await router.navigate({ to: paths.serverFault, ignoreBlocker: true })
     expect(shown()).toBe('/500')
+  })
+})
+
+/** What may stand in any place of an address: sense for some parts, nonsense for others. */
+const VALUES = [
+  '7',
+  '7,12',
+  '0',
+  '-1',
+  'x',
+  '99999999999',
+  '2026',
+  '29/02/2024',
+  '31/02/2026',
+  '12/2026',
+  'asc',
+  'all',
+  '1',
+]
+  .concat([
+    'areaName.asc.2.50',
+    'areaName',
+    'security,csr',
+    'month',
+    'late',
+    'rules',
+    'daily',
+    '50',
+    ' ไฟดับ & 50% ',
+    'a%2Bb',
+  ])
+  .concat(['', ','])
+
+describe('the address of a page', () => {
+  const routes = Object.values(routerFor(createMemoryHistory()).routesById)
+  const checked = routes.flatMap(({ id, options: { validateSearch } }) =>
+    validateSearch ? [[id, validateSearch as unknown as ZodMiniObject] as const] : [],
+  )
+
+  it('says the same when it is written again, and never fails', () => {
+    expect(checked.length).toBeGreaterThan(40)
+    for (const [id, schema] of checked)
+      for (const name of Object.keys(schema.def.shape))
+        for (const value of VALUES) {
+          const said = parse(schema, { [name]: value }) as Search
+          expect(parse(schema, parseQuery(queryText(said)))[name], `${id}?${name}=${value}`).toEqual(said[name])
+          expect(parse(schema, said)[name], `${id}?${name}=${value}, read twice`).toEqual(said[name])
+        }
+  })
+
+  it('is checked by its route: every schema that a screen reads with is there', () => {
+    const sources: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const texts = Object.entries(sources)
+    const read = new Set(
+      texts.flatMap(([, text]) => [...text.matchAll(/\buse(?:List)?Address\((\w+)\)/g)].map(([, name]) => name)),
+    )
+    expect(read.size).toBeGreaterThan(25)
+    const inTabs = texts.filter(([name]) => name.endsWith('/address.ts')).map(([, text]) => text)
+    const isChecked = (name = '') =>
+      new RegExp(`\\b${name}(?:\\.schema)?,?\\s*\\)`).test(sources['./routes.tsx'] ?? '') ||
+      inTabs.some((text) => new RegExp(`\\.\\.\\.${name}\\.(?:parts|shape)`).test(text))
+    expect([...read].filter((name) => !isChecked(name))).toEqual([])
   })
 })

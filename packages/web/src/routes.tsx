@@ -1,4 +1,7 @@
+/* Over 300 lines: every route of the app, with its screen and the schema of its query, in one table. */
+
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -6,7 +9,36 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { type AddressSchema, addressOf } from './app/address.ts'
 import { pageTyped, paths } from './app/paths.ts'
+import { actionsList } from './groups/Actions/address.ts'
+import { areaList } from './groups/Area/address.ts'
+import { companyList } from './groups/Company/address.ts'
+import { complianceAddress } from './groups/Compliance/address.ts'
+import { createReportAddress } from './groups/CreateReport/address.ts'
+import { deletedReportsList } from './groups/DeletedReports/address.ts'
+import { recordAddress } from './groups/EventRecord/address.ts'
+import { todayAddress } from './groups/EventToday/address.ts'
+import { eventTypeList } from './groups/EventType/address.ts'
+import { expectationsRoute } from './groups/Expectations/address.ts'
+import { inboxAddress } from './groups/Inbox/address.ts'
+import { logExportList } from './groups/LogExport/address.ts'
+import { setPasswordAddress, signInAddress } from './groups/Login/address.ts'
+import { mailLogList, previewAddress } from './groups/MailSetupMonitoring/address.ts'
+import { receiverList } from './groups/ReceiverGroup/address.ts'
+import { notReportedList } from './groups/Report/address.ts'
+import { dailyMailAddress } from './groups/TrackMail/address.ts'
+import { userList } from './groups/UserPermission/address.ts'
+import { channelsList } from './groups/Webhooks/address.ts'
+import { formAddress } from './administration/listAddress.ts'
+import {
+  abnormalAddress,
+  boardAddress,
+  monthlyAddress,
+  reportAddress,
+  weeklyAddress,
+  yearlyAddress,
+} from './charts/address.ts'
 import { parseQuery, queryText } from './app/query.ts'
 import { ForbiddenPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
 import {
@@ -68,12 +100,14 @@ const adminLayout = createRoute({
   component: page(() => import('./shell/AdminLayout.tsx'), 'AdminLayout'),
 })
 
-const alone = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component })
-const front = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => layout, path, component })
-const admin = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => adminLayout, path, component })
+/** A page within another: its path, its component, and what its address says besides. */
+const within =
+  (parent: AnyRoute) =>
+  (path: string, component: RouteComponent, validateSearch: AddressSchema = addressOf({})) =>
+    createRoute({ getParentRoute: () => parent, path, component, validateSearch })
+const alone = within(root)
+const front = within(layout)
+const admin = within(adminLayout)
 
 const yearlyReport = screen(() => import('./groups/YearlyReport/YearlyReportPage.tsx'), 'YearlyReportPage')
 
@@ -81,22 +115,27 @@ const routeTree = root.addChildren([
   alone(
     paths.login,
     page(() => import('./groups/Login/LoginPage.tsx'), 'LoginPage'),
+    signInAddress,
   ),
   alone(
     paths.chooser,
     page(() => import('./groups/Login/ChooserPage.tsx'), 'ChooserPage'),
+    signInAddress,
   ),
   alone(
     paths.directoryReturn,
     page(() => import('./groups/Login/DirectoryPage.tsx'), 'DirectoryPage'),
+    signInAddress,
   ),
   alone(
     paths.setPassword,
     page(() => import('./groups/Login/SetPasswordPage.tsx'), 'SetPasswordPage'),
+    setPasswordAddress,
   ),
   alone(
     paths.dailyMail,
     adminPage(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+    dailyMailAddress,
   ),
   alone(
     paths.logout,
@@ -112,6 +151,7 @@ const routeTree = root.addChildren([
     front(
       paths.createReport,
       startScreen(() => import('./createReportPage.tsx'), 'CreateReportPage'),
+      createReportAddress,
     ),
     front(
       paths.outbox,
@@ -120,6 +160,7 @@ const routeTree = root.addChildren([
     front(
       paths.inbox,
       inboxScreen(() => import('./groups/Inbox/InboxPage.tsx'), 'InboxPage'),
+      inboxAddress,
     ),
     front(
       paths.delegation,
@@ -132,46 +173,57 @@ const routeTree = root.addChildren([
     front(
       paths.eventToday,
       screen(() => import('./groups/EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
+      todayAddress,
     ),
     front(
       paths.eventRecord,
       screen(() => import('./groups/EventRecord/EventRecordPage.tsx'), 'EventRecordPage'),
+      recordAddress,
     ),
     front(
       paths.deletedReports,
       adminScreen(() => import('./groups/DeletedReports/DeletedReportsPage.tsx'), 'DeletedReportsPage'),
+      deletedReportsList.schema,
     ),
     front(
       paths.actions,
       screen(() => import('./groups/Actions/ActionsPage.tsx'), 'ActionsPage'),
+      actionsList.schema,
     ),
     front(
       paths.report,
       screen(() => import('./groups/Report/ReportPage.tsx'), 'ReportPage'),
+      reportAddress,
     ),
     front(
       paths.reportBoard,
       screen(() => import('./groups/Report/BoardPage.tsx'), 'BoardPage'),
+      boardAddress,
     ),
     front(
       paths.notReported,
       screen(() => import('./groups/Report/NotReportedPage.tsx'), 'NotReportedPage'),
+      notReportedList.schema,
     ),
     front(
       paths.reportAbnormal,
       screen(() => import('./groups/ReportAbnormal/ReportAbnormalPage.tsx'), 'ReportAbnormalPage'),
+      abnormalAddress,
     ),
     front(
       paths.reportWeekly,
       screen(() => import('./groups/WeeklyReport/WeeklyReportPage.tsx'), 'WeeklyReportPage'),
+      weeklyAddress,
     ),
     front(
       paths.reportMonthly,
       screen(() => import('./groups/MonthlyReport/MonthlyReportPage.tsx'), 'MonthlyReportPage'),
+      monthlyAddress,
     ),
     front(
       paths.compliance,
       complianceScreen(() => import('./groups/Compliance/CompliancePage.tsx'), 'CompliancePage'),
+      complianceAddress,
     ),
     front(
       paths.contactUs,
@@ -181,9 +233,9 @@ const routeTree = root.addChildren([
       paths.testMail,
       adminScreen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
     ),
-    front(paths.reportYearly, yearlyReport),
+    front(paths.reportYearly, yearlyReport, yearlyAddress),
     // Links to it may go on after its name.
-    front(`${paths.reportYearly}{$}`, yearlyReport),
+    front(`${paths.reportYearly}{$}`, yearlyReport, yearlyAddress),
   ]),
   adminLayout.addChildren([
     admin(
@@ -193,54 +245,67 @@ const routeTree = root.addChildren([
     admin(
       paths.company,
       adminScreen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
+      companyList.schema,
     ),
     admin(
       paths.createCompany,
       adminScreen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+      formAddress,
     ),
     admin(
       paths.area,
       adminScreen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
+      areaList.schema,
     ),
     admin(
       paths.createArea,
       adminScreen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
+      formAddress,
     ),
     admin(
       paths.eventType,
       adminScreen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+      eventTypeList.schema,
     ),
     admin(
       paths.createEventType,
       adminScreen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+      formAddress,
     ),
     admin(
       paths.expectations,
       adminScreen(() => import('./groups/Expectations/ExpectationsPage.tsx'), 'ExpectationsPage'),
+      expectationsRoute,
     ),
     admin(
       paths.receiverGroup,
       adminScreen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+      receiverList.schema,
     ),
     admin(
       paths.createReceiverGroup,
       adminScreen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+      formAddress,
     ),
     admin(
       paths.mailSetup,
       adminScreen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+      mailLogList.schema,
     ),
     admin(
       paths.mailPreview,
       adminScreen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
+      previewAddress,
     ),
     admin(
       paths.userPermission,
       adminScreen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
+      userList.schema,
     ),
     admin(
       paths.createUser,
       adminScreen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+      formAddress,
     ),
     admin(
       paths.notificationTime,
@@ -253,6 +318,7 @@ const routeTree = root.addChildren([
     admin(
       paths.channels,
       adminScreen(() => import('./groups/Webhooks/ChannelsPage.tsx'), 'ChannelsPage'),
+      channelsList.schema,
     ),
     admin(
       paths.advanceDays,
@@ -261,6 +327,7 @@ const routeTree = root.addChildren([
     admin(
       paths.logExport,
       adminScreen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
+      logExportList.schema,
     ),
     admin(
       paths.importData,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useAddress } from '../app/query.ts'
+import { useAddress } from '../app/address.ts'
 import { useTranslation } from '../app/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
+import { formAddress } from './listAddress.ts'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
@@ -61,5 +62,5 @@ export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: stri
 
 /** The sealed id in a form's URL, or '' for a new record. */
 export function useRecordId(): string {
-  return useAddress().ID ?? ''
+  return useAddress(formAddress).ID ?? ''
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { parse } from 'zod/mini'
+import type { Query, Search } from '../app/query.ts'
+import { listAddress } from './listAddress.ts'
 import { readList } from './useListAddress.ts'
 
-const list = {
+const list = listAddress({
   filters: { name: 'text', company: 'id', group: 'ids', day: 'day' },
   defaultSort: { key: 'name', order: 'asc' },
   sorts: ['name', 'date'],
-} as const
+})
+const read = (query: Query) => readList(parse(list.schema, query) as Search, list)
 
 describe('the URL of a list', () => {
   it('contains the search, the order and the page', () => {
@@ -19,7 +23,7 @@ describe('the URL of a list', () => {
       page: '2',
       size: '50',
     }
-    expect(readList(query, list)).toEqual({
+    expect(read(query)).toEqual({
       values: { name: '123', company: 7, group: [3, 10], day: '29/02/2024' },
       sort: { key: 'date', order: 'desc' },
       page: 2,
@@ -29,7 +33,7 @@ describe('the URL of a list', () => {
 
   it('is ignored where it makes no sense', () => {
     const query = { company: 'x', group: '0,-1,a,5,', day: '30/02/2024', sort: 'secret', page: '0', size: '7' }
-    expect(readList(query, list)).toEqual({
+    expect(read(query)).toEqual({
       values: { name: '', company: null, group: [5], day: '' },
       sort: { key: 'name', order: 'asc' },
       page: 1,

@@ -1,16 +1,16 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Query, useAddress } from '../app/query.ts'
+import type { Search } from '../app/query.ts'
 
 /**
  * The state of a list when a form was opened from it: its filters, sort order and page, and the opened record; null for a new
  * one.
  */
-export type LeftList = { search: Query; record: number | null }
+export type LeftList = { search: Search; record: number | null }
 
 /** For a link from a list to a form: the history state that lets the form return to the list in its current state. */
 export function useLeaving(record: number | null): { fromList: LeftList } {
-  const search: Query = useAddress()
+  const search: Search = useSearch({ strict: false })
   return { fromList: { search, record } }
 }
 

@@ -33,6 +33,3 @@ export function MonthStepper({
     </div>
   )
 }
-
-/** The 'MM/yyyy' of a query parameter, or '' if it is not valid. */
-export const monthIn = (text = '') => (/^(0[1-9]|1[0-2])\/20\d{2}$/.test(text) ? text : '')

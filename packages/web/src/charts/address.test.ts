@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { parseQuery, queryText } from '../app/query.ts'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from './address.ts'
+import { parse } from 'zod/mini'
+import { parseQuery, type Query, queryText } from '../app/query.ts'
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportAddress,
+  reportQuery,
+  wireFilters,
+  withDays,
+} from './address.ts'
 
 const filters: ReportFilters = {
   groups: [2, 3],
@@ -11,7 +20,8 @@ const filters: ReportFilters = {
   to: '20/11/2026',
   year: null,
 }
-const carried = (of: ReportFilters) => readReport(parseQuery(queryText(reportQuery(of))))
+const read = (query: Query) => readReport(parse(reportAddress, query))
+const carried = (of: ReportFilters) => read(parseQuery(queryText(reportQuery(of))))
 
 describe('the URL of a report', () => {
   test('restores the request', () => {
@@ -25,16 +35,16 @@ describe('the URL of a report', () => {
   })
 
   test('leaves everything to the server if group or company is missing', () => {
-    expect(readReport({})).toBeNull()
-    expect(readReport({ group: '2' })).toBeNull()
-    expect(readReport({ company: '3', from: '01/11/2026' })).toBeNull()
+    expect(read({})).toBeNull()
+    expect(read({ group: '2' })).toBeNull()
+    expect(read({ company: '3', from: '01/11/2026' })).toBeNull()
   })
 
   test.each([
     { group: '9,x', company: '3' },
     { group: '2', company: "3' or 1=1" },
   ])('ignores nonsense: %j', (query) => {
-    expect(readReport(query)).toBeNull()
+    expect(read(query)).toBeNull()
   })
 
   test('means the default days if it has none', () => {

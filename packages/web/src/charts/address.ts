@@ -1,5 +1,32 @@
-import { isoDay } from '@daybook/shared/days'
-import type { Query } from '../app/query.ts'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import * as address from '../app/address.ts'
+
+/** What the addresses of all reports say. */
+const PARTS = {
+  group: address.someOf([EVENT_GROUP.CSR, EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY]),
+  company: address.firstId,
+  area: address.ids,
+  type: address.ids,
+  from: address.day,
+  to: address.day,
+  year: address.own((text) => (/^20[2-9]\d$/.test(text) ? Number(text) : undefined)),
+}
+
+/** Links to a report name it by sealed values, and those to its screens by filters. */
+export const reportAddress = address.addressOf(PARTS)
+export const abnormalAddress = address.addressOf({ ...PARTS, Abnormal: address.text })
+export const yearlyAddress = address.addressOf({ ...PARTS, Yearly: address.text })
+export const weeklyAddress = address.addressOf({ week: address.day, Weekly: address.text, Mode: address.text })
+export const monthlyAddress = address.addressOf({
+  month: address.month,
+  company: address.firstId,
+  Monthly: address.text,
+})
+export const boardAddress = address.addressOf({
+  group: address.firstId,
+  company: address.firstId,
+  month: address.month,
+})
 
 /** The filters of a report as in its URL; '', null and [] mean not given. */
 export type ReportFilters = {
@@ -23,18 +50,12 @@ export const NO_FILTERS: ReportFilters = {
   year: null,
 }
 
+type Said = address.AddressOf<typeof reportAddress>
+
 /** The filters of a URL; null if it has none, so that the server's defaults apply. */
-export function readReport(query: Query): ReportFilters | null {
-  const filters: ReportFilters = {
-    groups: idsIn(query.group).filter((group) => group <= 3),
-    company: idsIn(query.company)[0] ?? null,
-    areas: idsIn(query.area),
-    types: idsIn(query.type),
-    from: dayIn(query.from),
-    to: dayIn(query.to),
-    year: /^20[2-9]\d$/.test(query.year ?? '') ? Number(query.year) : null,
-  }
-  return filters.groups.length > 0 && filters.company !== null ? filters : null
+export function readReport({ group, company, area = [], type = [], from = '', to = '', year }: Said) {
+  if (group === undefined || company === undefined) return null
+  return { groups: group, company, areas: area, types: type, from, to, year: year ?? null } satisfies ReportFilters
 }
 
 /** A URL without days means the usual ones; null until they are known. */
@@ -47,17 +68,15 @@ export function withDays(
 }
 
 /** The query of a report. Sealed values that led to it are dropped: a manual choice takes precedence. */
-export function reportQuery({ groups, company, areas, types, from, to, year }: ReportFilters): Query {
-  return {
-    group: groups.join(','),
-    company: company === null ? undefined : String(company),
-    area: areas.join(','),
-    type: types.join(','),
-    from,
-    to,
-    year: year === null ? undefined : String(year),
-  }
-}
+export const reportQuery = ({ groups: group, company, areas: area, types: type, from, to, year }: ReportFilters) => ({
+  group,
+  company,
+  area,
+  type,
+  from,
+  to,
+  year,
+})
 
 /** The filters under the names of the API. An empty choice of areas or types is null. */
 export function wireFilters({ groups, company, areas, types, from, to }: ReportFilters) {
@@ -70,15 +89,3 @@ export function wireFilters({ groups, company, areas, types, from, to }: ReportF
     endDate: to,
   }
 }
-
-const idsIn = (text = '') =>
-  text
-    .split(',')
-    .filter((id) => /^[1-9]\d{0,8}$/.test(id))
-    .map(Number)
-
-/** The first id of a list. */
-export const idIn = (text?: string) => idsIn(text)[0] ?? null
-
-/** 'dd/MM/yyyy' if that day exists, otherwise ''. */
-export const dayIn = (text = '') => (isoDay(text) ? text : '')

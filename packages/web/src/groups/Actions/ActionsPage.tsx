@@ -4,6 +4,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { actionsList } from './address.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import type { Action } from '../../events/actions/parts.tsx'
@@ -23,12 +24,6 @@ import { useColumns } from './columns.tsx'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
-const LIST = {
-  filters: { state: 'text', owner: 'id', company: 'id', area: 'id', text: 'text' },
-  defaultSort: { key: 'due', order: 'asc' },
-  sorts: [],
-} as const
-
 /** A filter value: a state of actions, or overdue. */
 const isState = (text: string): text is ActionState => ACTION_STATES.some((state) => state === text)
 const OVERDUE = 'overdue'
@@ -36,7 +31,7 @@ const OVERDUE = 'overdue'
 /** The corrective actions of all areas that the user may see. */
 export function ActionsPage() {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(actionsList)
   const refresh = useRefresh()
   const [open, setOpen] = useState<Action | null>(null)
   const [report, setReport] = useState<number | null>(null)

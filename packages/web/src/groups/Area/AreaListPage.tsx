@@ -8,17 +8,12 @@ import { AddLink } from '../../administration/RecordLink.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { areaList } from './address.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { AreaFilters } from './AreaFilters.tsx'
 import { useColumns } from './columns.tsx'
 import { SheetsButton } from './SheetsButton.tsx'
 import listStyles from '../../administration/list.module.css'
-
-const LIST = {
-  filters: { group: 'id', company: 'id', text: 'text' },
-  defaultSort: { key: 'position', order: 'asc' },
-  sorts: ['position', 'eventGroupName', 'companyName', 'areaName', 'subAreaCount', 'updatedBy', 'updatedAt'],
-} as const
 
 /** The areas that the user manages. */
 export function AreaListPage() {
@@ -32,7 +27,7 @@ export function AreaListPage() {
 
 function AreaList({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(areaList)
   const { group, company, text } = list.values
   const filters = { searchText: text, eventGroupId: group, companyId: company }
   const answer = useCall('Area/LoadAreaList', { ...filters, ...list.input }, { keepPrevious: true })

@@ -8,6 +8,7 @@ import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { companyList } from './address.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useColumns } from './columns.tsx'
@@ -15,21 +16,6 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
 import listStyles from '../../administration/list.module.css'
-
-const LIST = {
-  filters: { text: 'text', head: 'id' },
-  defaultSort: { key: 'position', order: 'asc' },
-  sorts: [
-    'position',
-    'companyName',
-    'headCompanyName',
-    'subsidiaryCount',
-    'shift',
-    'eventType',
-    'updatedBy',
-    'updatedAt',
-  ],
-} as const
 
 /** The companies that the user administers. */
 export function CompanyListPage() {
@@ -43,7 +29,7 @@ export function CompanyListPage() {
 
 function CompanyList({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(companyList)
   const { text, head } = list.values
   const filters = { searchText: text, companyId: head }
   const answer = useCall('Company/LoadCompanyListData', { ...filters, ...list.input }, { keepPrevious: true })

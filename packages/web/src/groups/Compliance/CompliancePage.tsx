@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -13,7 +13,7 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { ClaimedTimes } from './ClaimedTimes.tsx'
-import { type Shown, type Span, inputOf, queryOf, readArea, readShown } from './address.ts'
+import { complianceAddress, type Shown, type Span, inputOf, queryOf, readArea, readShown } from './address.ts'
 import { Filters } from './Filters.tsx'
 import { MissingWeek } from './MissingWeek.tsx'
 import { OpenToday } from './OpenToday.tsx'
@@ -31,7 +31,7 @@ type Chosen = { areaId: number; day: string | null; span?: Span | null }
 export function CompliancePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useAddress()
+  const query = useAddress(complianceAddress)
   const shown = readShown(query)
   const input = inputOf(shown)
   const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })

@@ -7,7 +7,8 @@ import {
   type ComplianceSort,
   usualOrder,
 } from '@daybook/shared/rules/complianceRules'
-import type { Query } from '../../app/query.ts'
+import * as address from '../../app/address.ts'
+import type { Search } from '../../app/query.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 
 /** The state of the page, as in its URL. */
@@ -27,28 +28,40 @@ export type Shown = {
   open: readonly number[] | null
 }
 
-const ids = (text = '') =>
-  text
-    .split(',')
-    .filter((id) => /^[1-9]\d{0,8}$/.test(id))
-    .map(Number)
+export const complianceAddress = address.addressOf({
+  period: address.oneOf(COMPLIANCE_PERIODS),
+  day: address.day,
+  from: address.day,
+  to: address.day,
+  company: address.ids,
+  group: address.oneOf([1, 2, 3]),
+  rank: address.oneOf(COMPLIANCE_SORTS),
+  order: address.order,
+  view: address.oneOf(['areas', 'tree']),
+  /** '0': all are collapsed. */
+  open: address.own((text) => {
+    const opened = text === '0' ? [0] : address.idsIn(text)
+    return opened.length > 0 ? opened : undefined
+  }),
+  area: address.firstId,
+  on: address.day,
+})
+type Query = address.AddressOf<typeof complianceAddress>
 
 export function readShown(query: Query): Shown {
   const today = wireDay(companyToday())
-  const dayIn = (text = '') => (isoDay(text) ? text : today)
-  const sort = COMPLIANCE_SORTS.find((one) => one === query.rank) ?? 'reported'
-  const group = Number(query.group)
+  const { period = 'month', day = today, from = today, to = today, rank: sort = 'reported', open } = query
   return {
-    period: COMPLIANCE_PERIODS.find((one) => one === query.period) ?? 'month',
-    day: dayIn(query.day),
-    from: dayIn(query.from),
-    to: dayIn(query.to),
-    companies: ids(query.company),
-    group: [1, 2, 3].includes(group) ? group : null,
+    period,
+    day,
+    from,
+    to,
+    companies: query.company ?? [],
+    group: query.group ?? null,
     sort,
-    order: query.order === 'asc' || query.order === 'desc' ? query.order : usualOrder(sort),
-    view: query.view === 'areas' ? 'areas' : 'tree',
-    open: query.open === undefined ? null : ids(query.open),
+    order: query.order ?? usualOrder(sort),
+    view: query.view ?? 'tree',
+    open: open === undefined ? null : open.filter((id) => id !== 0),
   }
 }
 
@@ -56,28 +69,27 @@ export function readShown(query: Query): Shown {
 export type Span = { from: string; to: string }
 
 /** The area that a link from another page names, and the day or the range of days that it is about. */
-export function readArea(query: Query): { areaId: number; day: string | null; span: Span | null } | null {
-  const [areaId] = ids(query.area)
+export function readArea({ area: areaId, from = '', to = '', period, on = '' }: Query) {
   if (areaId === undefined) return null
-  const [from, to] = [isoDay(query.from ?? ''), isoDay(query.to ?? '')]
-  const span = query.period === 'range' && from !== null && to !== null ? { from, to } : null
-  return { areaId, day: isoDay(query.on ?? ''), span }
+  const [first, last] = [isoDay(from), isoDay(to)]
+  const span: Span | null = period === 'range' && first && last ? { from: first, to: last } : null
+  return { areaId, day: isoDay(on), span }
 }
 
 /** The URL query of a state; defaults are left out. */
-export function queryOf({ period, day, from, to, companies, group, sort, order, view, open }: Shown): Query {
+export function queryOf({ period, day, from, to, companies, group, sort, order, view, open }: Shown): Search {
   const isRange = period === 'range'
   return {
     period: period === 'month' ? undefined : period,
     day: isRange || isoDay(day) === companyToday() ? undefined : day,
     from: isRange ? from : undefined,
     to: isRange ? to : undefined,
-    company: companies.join(',') || undefined,
-    group: group === null ? undefined : String(group),
+    company: companies,
+    group,
     rank: sort === 'reported' ? undefined : sort,
     order: order === usualOrder(sort) ? undefined : order,
     view: view === 'tree' ? undefined : view,
-    open: open === null ? undefined : open.join(',') || '0',
+    open: open?.length === 0 ? [0] : open,
   }
 }
 

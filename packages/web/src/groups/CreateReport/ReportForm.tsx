@@ -1,6 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { createReportAddress } from './address.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -27,7 +28,7 @@ export function ReportForm() {
   const start = useCall('CreateReport/LoadCreateReport', {}, { staleTime: 60_000 })
   const { t } = useTranslation()
   const isEdit = useIdOf('edit') !== null
-  const { form, area, outbox } = useAddress()
+  const { form, area, outbox } = useAddress(createReportAddress)
   const isNew = Boolean(form ?? area)
   return (
     <div className={styles.page}>
@@ -61,14 +62,14 @@ function ToList() {
 }
 
 function useIdOf(name: 'edit' | 'area' | 'shift'): number | null {
-  const text = useAddress()[name]
+  const text = useAddress(createReportAddress)[name]
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 function Reporter({ start }: { start: Loaded }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const search = useAddress()
+  const search = useAddress(createReportAddress)
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const userId = front.data?.userId ?? null
   const editId = useIdOf('edit')
@@ -158,7 +159,7 @@ const isEarlier = (at: ReturnType<typeof useArea>): at is AtArea & { eventDate: 
  * door, opens what is still to be reported, which may be yesterday's.
  */
 function useArea(): AtArea | null | 'loading' | 'unknown' {
-  const { area, day = '' } = useAddress()
+  const { area, day = '' } = useAddress(createReportAddress)
   const areaId = useIdOf('area')
   const shiftId = useIdOf('shift')
   const today = useCall('MyAreas/GetToday', {}, { enabled: areaId !== null })

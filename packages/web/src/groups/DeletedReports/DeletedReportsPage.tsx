@@ -4,6 +4,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { deletedReportsList } from './address.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { REPORT_LIST } from '../../events/reportCells.tsx'
@@ -23,18 +24,12 @@ import { FilterFold } from '../../kit/FilterFold.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { type Bin, type DeletedReport, deletedName, useColumns } from './columns.tsx'
 
-const LIST = {
-  filters: { company: 'id', area: 'id', days: 'id', text: 'text' },
-  defaultSort: { key: 'deletedAt', order: 'desc' },
-  sorts: [],
-} as const
-
 /** The periods that matter after a mistake: today, this week, everything. */
 const DAYS = [1, 3, 7, 14]
 /** The deleted reports that the user may restore, for as long as they are kept. */
 export function DeletedReportsPage() {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(deletedReportsList)
   const { company, area, days, text } = list.values
   const { page, pageSize } = list.input
   const answer = useCall(
@@ -111,7 +106,7 @@ export function DeletedReportsPage() {
   )
 }
 
-type Values = ReturnType<typeof useListAddress<typeof LIST.filters>>['values']
+type Values = ReturnType<typeof useListAddress<typeof deletedReportsList.filters>>['values']
 
 function Filters({ form, bin }: { form: KitForm<Values>; bin: Bin | undefined }) {
   const { t } = useTranslation()

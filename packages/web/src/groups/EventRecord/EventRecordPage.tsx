@@ -5,14 +5,15 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { type Query, useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import type { Search } from '../../app/query.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type DialogMode, type OpenReport, reportName } from '../../events/reportCells.tsx'
 import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
-import { linkQuery, searchQuery, viewQuery } from './address.ts'
+import { linkQuery, recordAddress, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { InvalidLink, OfLink } from './LinkNotice.tsx'
@@ -31,14 +32,14 @@ const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 export function EventRecordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useAddress()
+  const query = useAddress(recordAddress)
   const refresh = useRefresh()
   const { link, view, choices, filters, rows, page } = useRecord(query)
   const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)
   const openDialog = useCallback<OpenReport>((row, mode) => setDialog({ row, mode }), [])
   const columns = useColumns({ group: filters?.group ?? null, onOpen: openDialog })
   const [chosen, setChosen] = useChosen(page.data?.events)
-  const go = (search: Query, isReplaced = false) =>
+  const go = (search: Search, isReplaced = false) =>
     void navigate({ to: paths.eventRecord, search, replace: isReplaced, resetScroll: false })
 
   const total = page.data?.total

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseQuery, queryText } from '../../app/query.ts'
-import { type Filters, linkQuery, readAddress, searchQuery, viewQuery } from './address.ts'
+import { parse } from 'zod/mini'
+import { parseQuery, type Query, queryText } from '../../app/query.ts'
+import { type Filters, linkQuery, readAddress, recordAddress, searchQuery, viewQuery } from './address.ts'
 
 const filters: Filters = {
   group: 3,
@@ -12,7 +13,8 @@ const filters: Filters = {
   from: '01/11/2026',
   to: '20/11/2026',
 }
-const carried = (query: Parameters<typeof queryText>[0]) => readAddress(parseQuery(queryText(query)))
+const read = (query: Query) => readAddress(parse(recordAddress, query))
+const carried = (query: Parameters<typeof queryText>[0]) => read(parseQuery(queryText(query)))
 
 describe('the URL of Event Record', () => {
   test('leaves filters and dates to the server before the first search', () => {
@@ -40,7 +42,7 @@ describe('the URL of Event Record', () => {
   })
 
   test('returns to the first page on a search and keeps the order and the link', () => {
-    const before = { ID: 'abc-_', Mode: 'm', page: '4', sort: 'areaName', order: 'asc', text: 'old' }
+    const before = { ID: 'abc-_', Mode: 'm', page: 4, sort: 'areaName', order: 'asc', text: 'old' } as const
     const address = carried(searchQuery(before, filters))
     expect(address.link).toEqual({ id: 'abc-_', mode: 'm' })
     expect(address.view).toEqual({ sort: { key: 'areaName', order: 'asc' }, page: 1, pageSize: 10 })
@@ -60,7 +62,7 @@ describe('the URL of Event Record', () => {
     { from: '31/02/2026', to: '2026-11-01' },
     { sort: 'password', order: 'sideways', page: '0', size: '7' },
   ])('ignores what makes no sense: %j', (query) => {
-    const address = readAddress(query)
+    const address = read(query)
     expect(Object.values(address.filters ?? {}).filter((value) => value !== null && value !== '')).toEqual([])
     expect(address.dates).toBeNull()
     expect(address.view).toEqual(readAddress({}).view)

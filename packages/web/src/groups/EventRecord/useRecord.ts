@@ -2,8 +2,8 @@ import type { Input, Output } from '@daybook/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ProblemError, callKey, callServer, useCall } from '../../app/api.ts'
-import type { Query } from '../../app/query.ts'
-import { type Address, type Filters, type Link, type View, readAddress } from './address.ts'
+import type { AddressOf } from '../../app/address.ts'
+import { type Address, type Filters, type Link, type View, readAddress, type recordAddress } from './address.ts'
 
 export type Choices = Output<'EventRecord/onLoad'>
 /** The input that identifies the rows, without paging: that of an export. */
@@ -53,7 +53,7 @@ const pageOf = (rows: RowsOf, { page, pageSize }: View): PageOf => ({ ...rows, p
  * Choices and rows for a URL. The first answer (onLoad) has both; after that only rows are loaded, one page at a time, and the
  * choices stay for as long as the link does.
  */
-export function useRecord(query: Query) {
+export function useRecord(query: AddressOf<typeof recordAddress>) {
   const client = useQueryClient()
   const address = readAddress(query)
   const { link, view } = address

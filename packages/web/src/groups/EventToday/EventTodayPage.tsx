@@ -1,7 +1,8 @@
 import { wireDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import type { Search } from '../../app/query.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useRefresh } from '../../app/api.ts'
@@ -10,7 +11,7 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import type { DialogMode, OpenReport } from '../../events/reportCells.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
-import { closedSections, closedText, readView, toggled, viewText } from './address.ts'
+import { readView, todayAddress, toggled, viewText } from './address.ts'
 import { KeepPlace } from './KeepPlace.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -26,7 +27,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function EventTodayPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useAddress()
+  const query = useAddress(todayAddress)
   const refresh = useRefresh()
   const { answer, live } = useToday()
   const rows = useMemo(() => answer.data && sectionsOf(answer.data).flatMap((section) => section.rows), [answer.data])
@@ -34,8 +35,8 @@ export function EventTodayPage() {
   useArrivals(rows)
   const [dialog, setDialog] = useState<{ row: ReportRow; mode: DialogMode } | null>(null)
   const openDialog = useCallback<OpenReport>((row, mode) => setDialog({ row, mode }), [])
-  const closed = closedSections(query)
-  const change = (next: Record<string, string | undefined>) =>
+  const closed = query.closed ?? []
+  const change = (next: Search) =>
     void navigate({ to: paths.eventToday, search: { ...query, ...next }, replace: true, resetScroll: false })
 
   return (
@@ -58,8 +59,8 @@ export function EventTodayPage() {
                   section={section}
                   view={readView(query[section.key])}
                   onView={(view) => change({ [section.key]: viewText(view) })}
-                  isOpen={!closed.has(section.key)}
-                  onToggle={() => change({ closed: closedText(toggled(closed, section.key)) })}
+                  isOpen={!closed.includes(section.key)}
+                  onToggle={() => change({ closed: toggled(closed, section.key) })}
                   markOf={markOf}
                   onOpen={openDialog}
                 />

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { closedSections, closedText, readView, viewText } from './address.ts'
+import { parse } from 'zod/mini'
+import { parseQuery, type Query, queryText } from '../../app/query.ts'
+import { readView, todayAddress, toggled, viewText } from './address.ts'
 
 const standard = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: 20 }
 
@@ -22,9 +24,16 @@ describe('the URL of Event Today', () => {
   )
 
   test('keeps which sections are collapsed and ignores names that do not exist', () => {
-    const closed = closedSections({ closed: 'csr,other,operation' })
-    expect([...closed]).toEqual(['operation', 'csr'])
-    expect(closedText(closed)).toBe('operation,csr')
-    expect(closedText(new Set())).toBeUndefined()
+    const carried = (closed: readonly string[]) => parse(todayAddress, parseQuery(queryText({ closed }))).closed
+    expect(carried(['csr', 'other', 'operation'])).toEqual(['operation', 'csr'])
+    expect(carried(toggled(['operation', 'csr'], 'csr'))).toEqual(['operation'])
+    expect(carried(toggled(['csr'], 'csr'))).toBeUndefined()
+  })
+
+  test('has one spelling for each view', () => {
+    const read = (query: Query) => parse(todayAddress, query).operation
+    expect(read({ operation: 'areaName.asc.2.50' })).toBe('areaName.asc.2.50')
+    expect(read({ operation: 'areaName.asc.x.7' })).toBe('areaName.asc.1.20')
+    expect(read({ operation: 'createdAt.desc.1.20' })).toBeUndefined()
   })
 })

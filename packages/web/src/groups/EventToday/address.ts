@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@daybook/shared/rules/rules'
-import type { Query } from '../../app/query.ts'
+import * as address from '../../app/address.ts'
 import type { Sort } from '../../kit/table/DataTable.tsx'
 import { SECTIONS, type SectionKey } from './sections.ts'
 import { plainName } from '@daybook/shared/names'
@@ -21,7 +21,7 @@ export type SortKey = (typeof SORTABLE)[number]
 
 const DEFAULT: SectionView = { sort: { key: 'createdAt', order: 'desc' }, page: 1, pageSize: DEFAULT_PAGE_SIZE }
 
-/** Parses 'areaName.asc.2.50' from a URL: column, order, page, rows per page. Invalid parts become the default. */
+/** Reads 'areaName.asc.2.50': column, order, page, rows per page. Invalid parts become the default. */
 export function readView(text: string | undefined): SectionView {
   const [named = '', order, page, size] = (text ?? '').split('.')
   // Older links use the API's column names.
@@ -42,17 +42,17 @@ export function viewText({ sort, page, pageSize }: SectionView): string | undefi
   return text === `${DEFAULT.sort.key}.${DEFAULT.sort.order}.${DEFAULT.page}.${DEFAULT.pageSize}` ? undefined : text
 }
 
-/** The collapsed sections: 'closed=security,csr'. */
-export function closedSections(query: Query): ReadonlySet<SectionKey> {
-  const named = (query.closed ?? '').split(',')
-  return new Set(SECTIONS.map(({ key }) => key).filter((key) => named.includes(key)))
-}
+const view = address.own((text) => viewText(readView(text)))
+
+/** The collapsed sections, 'closed=security,csr', and the view of each. */
+export const todayAddress = address.addressOf({
+  closed: address.someOf(SECTIONS.map(({ key }) => key)),
+  operation: view,
+  security: view,
+  csr: view,
+} satisfies Record<SectionKey | 'closed', unknown>)
 
 /** The same collapsed sections, with this one toggled. */
-export function toggled(closed: ReadonlySet<SectionKey>, key: SectionKey): ReadonlySet<SectionKey> {
-  return new Set(closed.has(key) ? [...closed].filter((one) => one !== key) : [...closed, key])
-}
-
-export function closedText(closed: ReadonlySet<SectionKey>): string | undefined {
-  return closed.size === 0 ? undefined : [...closed].join(',')
+export function toggled(closed: readonly SectionKey[], key: SectionKey): readonly SectionKey[] {
+  return closed.includes(key) ? closed.filter((one) => one !== key) : [...closed, key]
 }

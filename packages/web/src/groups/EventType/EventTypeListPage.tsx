@@ -8,19 +8,15 @@ import { AddLink } from '../../administration/RecordLink.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { eventTypeList } from './address.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { SORTS, useColumns } from './columns.tsx'
+import { useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import listStyles from '../../administration/list.module.css'
 import styles from './EventType.module.css'
 
-const LIST = {
-  filters: { text: 'text', group: 'id' },
-  defaultSort: { key: 'position', order: 'asc' },
-  sorts: SORTS,
-} as const
 const NO_ROWS: [] = []
 
 /** The event types, common to all companies. */
@@ -35,7 +31,7 @@ export function EventTypeListPage() {
 
 function EventTypeList({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(eventTypeList)
   const { text, group } = list.values
   const filters = { searchText: text, eventGroupId: group }
   const answer = useCall('EventType/LaodDataList', { ...filters, ...list.input }, { keepPrevious: true })

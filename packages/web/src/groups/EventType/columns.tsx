@@ -16,18 +16,6 @@ import badgeStyles from '../../kit/badge.module.css'
 type Row = Output<'EventType/LaodDataList'>['rows'][number]
 type SubRow = Row['subEventTypes'][number]
 
-export const SORTS = [
-  'position',
-  'eventGroupName',
-  'colorId',
-  'eventTypeName',
-  'shortName',
-  'subEventTypeCount',
-  'active',
-  'updatedBy',
-  'updatedAt',
-] as const
-
 /**
  * The columns of the list. `places` is the number of positions in the event group that is filtered by; without that filter it
  * is 0, and nothing can be moved. `first` rows are on the previous pages.

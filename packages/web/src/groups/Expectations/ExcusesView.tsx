@@ -6,6 +6,7 @@ import type { Level } from '../../administration/AdminPage.tsx'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { excusesList } from './address.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
@@ -21,12 +22,6 @@ import { useExcuseColumns } from './excuseColumns.tsx'
 import styles from './Expectations.module.css'
 import { type Choices, EXCUSE_ANSWERS, type Excuse, areaOptions, companyOptions } from './parts.ts'
 
-const LIST = {
-  filters: { state: 'text', company: 'id', area: 'id' },
-  defaultSort: { key: 'from', order: 'desc' },
-  sorts: [],
-} as const
-
 const NONE = { state: '', company: null, area: null } as const
 
 const isState = (text: string): text is ExcuseState => EXCUSE_STATES.some((state) => state === text)
@@ -34,7 +29,7 @@ const isState = (text: string): text is ExcuseState => EXCUSE_STATES.some((state
 /** The excuses of areas, including those awaiting a second person. */
 export function ExcusesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(excusesList)
   const { state, company, area } = list.values
   const { page, pageSize } = list.input
   const [isAdding, setAdding] = useState(false)

@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useCall } from '../../app/api.ts'
@@ -8,17 +8,16 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { ExcusesView } from './ExcusesView.tsx'
 import { HolidaysView } from './HolidaysView.tsx'
+import { expectationsAddress } from './address.ts'
 import { RulesView } from './RulesView.tsx'
-
-const VIEWS = ['rules', 'holidays', 'excuses'] as const
 
 /** Which reports are expected by when: rules, holidays and excuses. The URL names the selected tab. */
 export function ExpectationsPage() {
   const { t } = useTranslation()
-  const { view } = useAddress()
+  const { view } = useAddress(expectationsAddress)
   const navigate = useNavigate()
   const choices = useCall('Expectations/GetChoices', {}, { isQuiet: true })
-  const shown = VIEWS.find((one) => one === view) ?? 'rules'
+  const shown = view ?? 'rules'
   return (
     <AdminPage menu={MENU.expectations} title={t('menu.29')} note={t('Expectations.note')}>
       {(level) => (

@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { expectationsAddress } from './address.ts'
 import { useMemo, useState } from 'react'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
@@ -31,15 +32,15 @@ type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
 /** A company's holidays in a year, both named in the URL; by default the user's company and the current year. */
 export function HolidaysView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const query = useAddress()
+  const query = useAddress(expectationsAddress)
   const navigate = useNavigate()
   const [adding, setAdding] = useState<'one' | 'thailand' | 'paste' | null>(null)
   const calendar = CALENDARS[useStore(yearsChoice)]
   const thisYear = Number(choices.today.slice(0, 4))
   const years = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2]
-  const year = years.find((one) => String(one) === query.year) ?? thisYear
-  const named = (id: string | undefined) => choices.companies.find(({ value }) => String(value) === id)
-  const company = named(query.company) ?? named(String(session.person()?.companyId)) ?? choices.companies[0]
+  const year = years.find((one) => one === query.year) ?? thisYear
+  const named = (id: number | undefined) => choices.companies.find(({ value }) => value === id)
+  const company = named(query.company) ?? named(session.person()?.companyId) ?? choices.companies[0]
   const companyId = company?.value ?? null
   const answer = useCall(
     'Expectations/GetHolidays',

@@ -6,6 +6,7 @@ import { askToDelete } from '../../administration/consequences.ts'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { rulesList } from './address.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
@@ -18,12 +19,6 @@ import { type Choices, EVENT_GROUP_IDS, RULE_ANSWERS, type Rule, areaOptions, co
 import { RuleDialog } from './RuleDialog.tsx'
 import { useRuleColumns } from './ruleColumns.tsx'
 
-const LIST = {
-  filters: { state: 'text', company: 'id', area: 'id', group: 'id' },
-  defaultSort: { key: 'state', order: 'asc' },
-  sorts: ['state', 'place', 'from', 'until', 'updatedAt'],
-} as const
-
 const NONE = { state: '', company: null, area: null, group: null } as const
 
 const isState = (text: string): text is RuleState => RULE_STATES.some((state) => state === text)
@@ -31,7 +26,7 @@ const isState = (text: string): text is RuleState => RULE_STATES.some((state) =>
 /** Current, future and past rules. */
 export function RulesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(rulesList)
   const { state, company, area, group } = list.values
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [ending, setEnding] = useState<Rule | null>(null)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import type { Search } from '../../app/query.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callKey } from '../../app/api.ts'
@@ -13,7 +14,7 @@ import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { useIsTouch } from '../../kit/theme/media.ts'
 import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
-import { countOf, filterQuery, readAddress } from './address.ts'
+import { countOf, inboxAddress, readAddress } from './address.ts'
 import { InboxFilters } from './Filters.tsx'
 import { focusReport, useFocus } from './focus.ts'
 import { InboxTitle } from './InboxTitle.tsx'
@@ -57,10 +58,10 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   useDocumentTitle(t('Inbox.title'))
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useAddress()
+  const query = useAddress(inboxAddress)
   const { filters, report } = readAddress(query)
   const open = typeof report === 'number' ? report : null
-  const base = filterQuery(filters)
+  const base: Search = filters
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
@@ -73,7 +74,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const go = (eventId: number | null, isReplaced = true) =>
     void navigate({
       to: paths.inbox,
-      search: eventId === null ? base : { ...base, report: String(eventId) },
+      search: eventId === null ? base : { ...base, report: eventId },
       replace: isReplaced,
       resetScroll: !hasPanes,
     })
@@ -212,7 +213,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         <InboxFilters
           filters={filters}
           names={names.current}
-          onSearch={(next) => void navigate({ to: paths.inbox, search: filterQuery(next), resetScroll: false })}
+          onSearch={(next) => void navigate({ to: paths.inbox, search: next, resetScroll: false })}
         >
           {selection.canChoose && (
             <Checkbox

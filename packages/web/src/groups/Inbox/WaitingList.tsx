@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths, thumbnailUrl } from '../../app/paths.ts'
-import type { Query } from '../../app/query.ts'
+import type { Search } from '../../app/query.ts'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
@@ -19,7 +19,7 @@ type RowProps = {
   chosen: ReadonlyMap<number, unknown>
   onChoose: (row: Row) => void
   /** The URL's query without the report. */
-  query: Query
+  query: Search
   /** Opening another report beside the list is not a new page. */
   isBesideDetail: boolean
   /** Versions seen since the list was loaded. */

@@ -10,6 +10,7 @@ import { AdminPage } from '../../administration/AdminPage.tsx'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { logExportList } from './address.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
@@ -23,11 +24,6 @@ import listStyles from '../../administration/list.module.css'
 
 type Row = Output<'LogExport/LoadDataList'>['rows'][number]
 
-const LIST = {
-  filters: { menu: 'id', startDate: 'day', endDate: 'day' },
-  defaultSort: { key: 'date', order: 'desc' },
-  sorts: ['date', 'exportType', 'fileType', 'companyName', 'userName', 'rowCount'],
-} as const
 const NO_ROWS: Row[] = []
 
 /** Who exported what and when. */
@@ -42,7 +38,7 @@ export function LogExportPage() {
 
 function ExportLog() {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(logExportList)
   const { menu, startDate, endDate } = list.values
   const filters = { exportType: menu, startDate, endDate }
   const isRight = problemsOf(list.values).length === 0

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { signInAddress } from './address.ts'
 import { useEffect, useRef } from 'react'
 import { callServer, useCall } from '../../app/api.ts'
 import { language, useTranslation } from '../../app/i18n/i18n.ts'
@@ -21,7 +22,7 @@ export function ChooserPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.chooserTitle'))
   useLiveSession()
-  const query = useAddress()
+  const query = useAddress(signInAddress)
   const choices = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const { company1Url, company1Name, company2Name, isDirectory } = choices.data ?? {}
   const ways = [
@@ -89,7 +90,7 @@ function Way({ name, address }: { name: string; address: string | null }) {
 
 function useLiveSession() {
   const navigate = useNavigate()
-  const { ticket: _unused, ...landing } = linkOf(useAddress())
+  const { ticket: _unused, ...landing } = linkOf(useAddress(signInAddress))
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { signInAddress } from './address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { asProblem, callServer, type ProblemError } from '../../app/api.ts'
@@ -18,7 +19,7 @@ import styles from './SignIn.module.css'
 export function DirectoryPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.directoryTitle'))
-  const query = useAddress()
+  const query = useAddress(signInAddress)
   const navigate = useNavigate()
   const problem = useTicket()
   // Two tabs that return together share one ticket; a sign-in in either is good for both.
@@ -54,7 +55,7 @@ export function DirectoryPage() {
 /** The problem, or null while all is well. */
 function useTicket(): ProblemError | null {
   const navigate = useNavigate()
-  const query = useAddress()
+  const query = useAddress(signInAddress)
   const [problem, setProblem] = useState<ProblemError | null>(null)
   const isStarted = useRef(false)
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { signInAddress } from './address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { callServer, queryClient, useSave } from '../../app/api.ts'
@@ -19,7 +20,7 @@ import textStyles from '../../kit/text.module.css'
 export function LoginPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.pageTitle'))
-  const query = useAddress()
+  const query = useAddress(signInAddress)
   const [isDone, setDone] = useState(false)
   const goOn = useLanding()
   const [landed] = useState(() => new AbortController())
@@ -58,7 +59,7 @@ type Landing = (answer: Pick<Output<'Login/Login'>, 'landing' | 'userId'>) => Pr
 /** Navigates to where the sign-in's answer says, or back to the page that was requested. */
 function useLanding(): Landing {
   const navigate = useNavigate()
-  const link = linkOf(useAddress())
+  const link = linkOf(useAddress(signInAddress))
   const returnTo = useLocation({ select: ({ state }) => state.returnTo })
   return (answer) => {
     queryClient.clear()
@@ -74,7 +75,7 @@ function useLanding(): Landing {
  */
 function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const [isChecking, setChecking] = useState(true)
-  const link = linkOf(useAddress())
+  const link = linkOf(useAddress(signInAddress))
   const redeem = useSave('Login/Login', {
     onProblem(problem) {
       void showProblem(problem, landed)

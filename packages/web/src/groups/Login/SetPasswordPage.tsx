@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { setPasswordAddress } from './address.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
@@ -19,7 +20,7 @@ import styles from './SignIn.module.css'
 export function SetPasswordPage() {
   const { t } = useTranslation()
   useDocumentTitle(t('Login.setPasswordTitle'))
-  const { token = '' } = useAddress()
+  const { token = '' } = useAddress(setPasswordAddress)
   const link = useCall('Login/CheckPasswordLink', { token }, { isQuiet: true, staleTime: Number.POSITIVE_INFINITY })
   return (
     <SignInFrame>

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { Link } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { signInAddress } from './address.ts'
 import { useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
@@ -30,7 +31,7 @@ type Open =
 export function SignInForm({ onSignedIn }: { onSignedIn: (answer: Output<'Login/Login'>) => Promise<void> }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const query = useAddress()
+  const query = useAddress(signInAddress)
   const { ticket: _used, ...landing } = linkOf(query)
   const companies = useCall('Login/onLoad', {}, { staleTime: Number.POSITIVE_INFINITY })
   const choices = companies.data?.companyChoices ?? []

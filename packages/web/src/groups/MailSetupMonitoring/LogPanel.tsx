@@ -7,6 +7,7 @@ import { useCall, useSave } from '../../app/api.ts'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { mailLogList } from './address.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -16,11 +17,6 @@ import { LogFilters } from './LogFilters.tsx'
 import { Summary } from './Summary.tsx'
 import styles from './mail.module.css'
 
-const LIST = {
-  filters: { name: 'text', company: 'ids', group: 'ids', day: 'day', status: 'text', kind: 'text' },
-  defaultSort: { key: 'receiverName', order: 'asc' },
-  sorts: ['receiverName', 'companyName', 'status', 'lastDate', 'resentBy'],
-} as const
 /** How often to check on queued letters, in milliseconds. */
 const WATCH = 5_000
 const NO_ROWS: LogRow[] = []
@@ -30,7 +26,7 @@ const statusOf = (text: string | null) => SEND_STATUSES.find((status) => status 
 /** The outcome of a day's letters. */
 export function LogPanel() {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(mailLogList)
   const kind = kindOf(list.values.kind)
   const values = {
     ...list.values,

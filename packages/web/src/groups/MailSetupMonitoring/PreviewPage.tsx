@@ -2,7 +2,7 @@ import { MENU } from '@daybook/shared/registry'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
@@ -15,6 +15,7 @@ import { isGiven, useRules } from '../../kit/fields/rules.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { previewAddress } from './address.ts'
 import { LetterView } from './LetterView.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -24,12 +25,10 @@ import panelStyles from '../../kit/Panel.module.css'
 import listFiltersStyles from '../../administration/ListFilters.module.css'
 import styles from './mail.module.css'
 
-const ID = /^[1-9]\d{0,8}$/
-
 /** A letter: one from the log, or as a chosen receiver would get it. The URL says which one. */
 export function PreviewPage() {
   const { t } = useTranslation()
-  const { letter } = useAddress()
+  const { letter } = useAddress(previewAddress)
   const parents = [{ to: paths.mailSetup, label: t('MailSetupMonitoring.title') }]
   return (
     <AdminPage
@@ -38,7 +37,7 @@ export function PreviewPage() {
       note={t('MailSetupMonitoring.previewNote')}
       parents={parents}
     >
-      {() => (letter && ID.test(letter) ? <LoggedLetter id={Number(letter)} /> : <Preview />)}
+      {() => (letter ? <LoggedLetter id={letter} /> : <Preview />)}
     </AdminPage>
   )
 }
@@ -65,10 +64,7 @@ type Values = { kind: Kind; receiver: number | null; day: string }
 
 function Preview() {
   const { t } = useTranslation()
-  const query = useAddress()
-  const kind = PREVIEW_KINDS.find((one) => one === query.kind) ?? 'daily'
-  const receiver = query.receiver && ID.test(query.receiver) ? Number(query.receiver) : null
-  const day = query.day && isoDay(query.day) ? query.day : ''
+  const { kind = 'daily', receiver = null, day = '' } = useAddress(previewAddress)
   const isWhole = receiver !== null && day !== ''
   const answer = useCall(
     'MailSetupMonitoring/PreviewLetter',
@@ -107,7 +103,7 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
   function show({ kind: sought, receiver, day }: Values) {
     void navigate({
       to: '.',
-      search: { kind: sought, receiver: String(receiver), day },
+      search: { kind: sought, receiver, day },
       state: true,
       resetScroll: false,
     })

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useEffect } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -9,10 +9,10 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
-import { idIn } from '../../charts/address.ts'
+import { monthlyAddress } from '../../charts/address.ts'
 import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
-import { MonthStepper, monthIn } from '../../charts/MonthStepper.tsx'
+import { MonthStepper } from '../../charts/MonthStepper.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { useRules } from '../../kit/fields/rules.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -29,8 +29,8 @@ type Choices = Output<'MonthlyReport/GetCompanyList'>
 export function MonthlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useAddress()
-  const chosenMonth = monthIn(query.month)
+  const query = useAddress(monthlyAddress)
+  const chosenMonth = query.month ?? ''
   const link = chosenMonth === '' ? (query.Monthly ?? '') : ''
   const choices = useCall(
     'MonthlyReport/GetCompanyList',
@@ -50,11 +50,11 @@ export function MonthlyReportPage() {
     <WithAnswer answer={choices} lines={14}>
       {(answer) => {
         const month = chosenMonth || answer.startDate.slice(3)
-        const company = idIn(query.company) ?? answer.defaultCompanyId
+        const company = query.company ?? answer.defaultCompanyId
         const go = (change: { month?: string; company?: number }) =>
           void navigate({
             to: paths.reportMonthly,
-            search: { month: change.month ?? month, company: String(change.company ?? company ?? '') },
+            search: { month: change.month ?? month, company: change.company ?? company },
             resetScroll: false,
           })
         const groups = PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).filter(

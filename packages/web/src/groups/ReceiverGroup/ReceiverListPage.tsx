@@ -8,19 +8,15 @@ import { AddLink } from '../../administration/RecordLink.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { receiverList } from './address.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { CompanyFilter } from './CompanyFilter.tsx'
-import { SORTS, useColumns } from './columns.tsx'
+import { useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import listStyles from '../../administration/list.module.css'
 
-const LIST = {
-  filters: { group: 'id', company: 'id', text: 'text' },
-  defaultSort: { key: 'updatedAt', order: 'desc' },
-  sorts: SORTS,
-} as const
 const NO_ROWS: [] = []
 
 /** The receiver groups of areas that the user manages. */
@@ -35,7 +31,7 @@ export function ReceiverListPage() {
 
 function ReceiverList({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(receiverList)
   const { text, group, company } = list.values
   const filters = { searchText: text, eventGroupId: group, companyId: company }
   const answer = useCall('ReceiverGroup/LoadListData', { ...filters, ...list.input }, { keepPrevious: true })

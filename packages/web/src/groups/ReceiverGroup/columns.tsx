@@ -10,16 +10,6 @@ import type { Column } from '../../kit/table/DataTable.tsx'
 type Row = Output<'ReceiverGroup/LoadListData'>['rows'][number]
 type Member = Row['members'][number]
 
-export const SORTS = [
-  'updatedAt',
-  'receiverGroupName',
-  'companyNames',
-  'groupNames',
-  'members',
-  'active',
-  'updatedBy',
-] as const
-
 /** The columns of the list; `first` rows are on the previous pages. */
 export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { idIn } from '../../charts/address.ts'
+import { boardAddress } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
-import { MonthStepper, monthIn } from '../../charts/MonthStepper.tsx'
+import { MonthStepper } from '../../charts/MonthStepper.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -22,13 +22,13 @@ import styles from './board.module.css'
 export function BoardPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const query = useAddress()
+  const query = useAddress(boardAddress)
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const today = companyToday()
-  const month = monthIn(query.month) || `${today.slice(5, 7)}/${today.slice(0, 4)}`
-  const isNamed = idIn(query.group) !== null
-  const group = idIn(query.group) ?? choices.data?.defaultEventGroupId ?? null
-  const company = idIn(query.company) ?? (isNamed ? null : (choices.data?.defaultCompanyId ?? null))
+  const month = query.month ?? `${today.slice(5, 7)}/${today.slice(0, 4)}`
+  const isNamed = query.group !== undefined
+  const group = query.group ?? choices.data?.defaultEventGroupId ?? null
+  const company = query.company ?? (isNamed ? null : (choices.data?.defaultCompanyId ?? null))
   const asked = { eventGroupId: group, companyId: company, startDate: `01/${month}` }
   const board = useCall('Report/GetBoard', asked, { enabled: group !== null && company !== null, keepPrevious: true })
   const go = (change: { group?: number | null; company?: number | null; month?: string }) => {
@@ -36,8 +36,8 @@ export function BoardPage() {
     void navigate({
       to: paths.reportBoard,
       search: {
-        group: String(next.group ?? ''),
-        company: next.company === null ? undefined : String(next.company),
+        group: next.group,
+        company: next.company,
         month: next.month,
       },
       resetScroll: false,

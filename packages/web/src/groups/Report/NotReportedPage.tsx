@@ -2,11 +2,11 @@ import type { Output } from '@daybook/shared'
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { useEffect } from 'react'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { notReportedList } from './address.ts'
 import { useCall } from '../../app/api.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { Link } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { useComplianceDay } from '../../charts/unreported.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -19,20 +19,13 @@ import cellsStyles from '../../events/cells.module.css'
 import factsStyles from '../../charts/Facts.module.css'
 import reportStyles from '../../charts/report.module.css'
 
-const LIST = {
-  filters: { group: 'ids', company: 'id', area: 'ids', row: 'id', from: 'day', to: 'day' },
-  defaultSort: { key: 'day', order: 'desc' },
-  sorts: ['day', 'companyName', 'areaName'],
-} as const
-
 type Answer = Output<'Report/GetNotReportedDays'>
 type Row = Answer['days'][number]
 
 /** The days that a report counts as Not Report (Day): whose they are, why they count, and what can be done about each. */
 export function NotReportedPage() {
   const { t } = useTranslation()
-  const query = useAddress()
-  const list = useListAddress(LIST)
+  const list = useListAddress(notReportedList)
   const { group, company, area, row, from, to } = list.values
   const answer = useCall(
     'Report/GetNotReportedDays',
@@ -61,11 +54,7 @@ export function NotReportedPage() {
         title={t('reports.notReportDay')}
         note={t('Report.notReportedNote')}
         actions={
-          <Link
-            to={paths.report}
-            search={{ group: query.group, company: query.company, area: query.area, from, to }}
-            className={plainButtonStyles.button}
-          >
+          <Link to={paths.report} search={{ group, company, area, from, to }} className={plainButtonStyles.button}>
             {t('Report.backToReport')}
           </Link>
         }
@@ -75,7 +64,7 @@ export function NotReportedPage() {
           <div className={reportStyles.line}>
             <Facts eventDate={`${wireDay(data.period.from)} - ${wireDay(data.period.to)}`} asOf={data.asOf} />
             {row !== null && (
-              <Link data-print="never" to={paths.notReported} search={{ ...query, row: undefined, page: undefined }}>
+              <Link data-print="never" to={paths.notReported} search={{ group, company, area, from, to }}>
                 {t('Report.allAreas')}
               </Link>
             )}

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -9,7 +9,15 @@ import { paths } from '../../app/paths.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from '../../charts/address.ts'
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportAddress,
+  reportQuery,
+  wireFilters,
+  withDays,
+} from '../../charts/address.ts'
 import { blockCharts } from '../../charts/blockCharts.ts'
 import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import { Facts } from '../../charts/Facts.tsx'
@@ -26,7 +34,7 @@ export function ReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useAddress()
+  const query = useAddress(reportAddress)
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
   const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)
@@ -88,8 +96,8 @@ export function ReportPage() {
                         data-print="never"
                         to={paths.reportBoard}
                         search={{
-                          group: String(group),
-                          company: String(filters.company ?? ''),
+                          group,
+                          company: filters.company,
                           month: monthOf(filters),
                         }}
                       >

@@ -1,12 +1,20 @@
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters, withDays } from '../../charts/address.ts'
+import {
+  abnormalAddress,
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportQuery,
+  wireFilters,
+  withDays,
+} from '../../charts/address.ts'
 import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import type { GroupId } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
@@ -26,7 +34,7 @@ export function ReportAbnormalPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useAddress()
+  const query = useAddress(abnormalAddress)
   const link = query.Abnormal ?? ''
   const [eventId, setEventId] = useState<number | null>(null)
   const choices = useCall(

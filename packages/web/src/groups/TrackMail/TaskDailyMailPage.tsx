@@ -1,5 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
+import { dailyMailAddress } from './address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
@@ -23,7 +24,7 @@ type Sent = Output<typeof CALL>
 /** Generates the daily mail: automatically if the URL says so, otherwise when the user asks and confirms. */
 export function TaskDailyMailPage() {
   const { t } = useTranslation()
-  const { mode } = useAddress()
+  const { mode } = useAddress(dailyMailAddress)
   const back = useBackMenu()
   return (
     <div className={styles.page}>

@@ -8,19 +8,15 @@ import { AddLink } from '../../administration/RecordLink.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useChosen } from '../../administration/useChosen.ts'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { userList } from './address.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import { SORTS, useColumns } from './columns.tsx'
+import { useColumns } from './columns.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import listStyles from '../../administration/list.module.css'
 
 const NO_ROWS: [] = []
-const LIST = {
-  filters: { name: 'text', company: 'id', group: 'id' },
-  defaultSort: { key: 'updatedAt', order: 'desc' },
-  sorts: SORTS,
-} as const
 
 /** The users that the caller administers. */
 export function UserListPage() {
@@ -34,7 +30,7 @@ export function UserListPage() {
 
 function UserList({ level }: { level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(LIST)
+  const list = useListAddress(userList)
   const { name, company, group } = list.values
   const filters = { searchText: name, company, userGroup: group }
   const answer = useCall('UserPermission/LoadUserListData', { ...filters, ...list.input }, { keepPrevious: true })

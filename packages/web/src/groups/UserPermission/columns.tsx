@@ -8,8 +8,6 @@ import { recordColumn, updatedColumns } from '../../administration/recordColumns
 
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
-export const SORTS = ['companyName', 'name', 'groupNames', 'updatedBy', 'updatedAt'] as const
-
 /** The columns of the user list; `first` rows are on the previous pages. */
 export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
   const { t } = useTranslation()

@@ -5,6 +5,7 @@ import { useTranslation } from '../../app/i18n/i18n.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { mayDiscard } from '../../administration/stale.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
+import { channelsList } from './address.ts'
 import { useCall } from '../../app/api.ts'
 import { Denied, Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -19,12 +20,6 @@ import styles from './Webhooks.module.css'
 
 export type Webhook = Output<'Webhooks/GetList'>['webhooks'][number]
 
-const LIST = {
-  filters: { log: 'id' },
-  defaultSort: { key: 'createdAt', order: 'desc' },
-  sorts: ['createdAt'],
-} as const
-
 /** Which of a company's servers are notified of its reports, and how much LINE quota is left this month. */
 export function ChannelsPage() {
   const { t } = useTranslation()
@@ -38,7 +33,7 @@ export function ChannelsPage() {
 function Channels({ level }: { level: Level }) {
   const { t } = useTranslation()
   const answer = useCall('Webhooks/GetList', {}, { staleTime: 0, isQuiet: true })
-  const list = useListAddress(LIST)
+  const list = useListAddress(channelsList)
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   async function edit(webhook: Webhook) {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
-import { dayIn } from '../../charts/address.ts'
+import { weeklyAddress } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
@@ -21,8 +21,8 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 export function WeeklyReportPage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useAddress()
-  const day = dayIn(query.week)
+  const query = useAddress(weeklyAddress)
+  const day = query.week ?? ''
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''
   const hasLink = link !== '' || mode !== ''

@@ -2,12 +2,19 @@ import type { Output } from '@daybook/shared'
 import type { BarChart } from '@daybook/shared/charts/model'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/query.ts'
+import { useAddress } from '../../app/address.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../app/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
-import { NO_FILTERS, type ReportFilters, readReport, reportQuery, wireFilters } from '../../charts/address.ts'
+import {
+  NO_FILTERS,
+  type ReportFilters,
+  readReport,
+  reportQuery,
+  wireFilters,
+  yearlyAddress,
+} from '../../charts/address.ts'
 import { ChartPanel } from '../../charts/ChartPanel.tsx'
 import { recordHref } from '../../charts/Count.tsx'
 import { Facts } from '../../charts/Facts.tsx'
@@ -26,7 +33,7 @@ export function YearlyReportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const query = useAddress()
+  const query = useAddress(yearlyAddress)
   const link = query.Yearly ?? ''
   const choices = useCall('YearlyReport/LoadData', { sealedYearly: link }, { staleTime: 60_000, isQuiet: link !== '' })
   const named = readReport(query)

@@ -1,0 +1,7 @@
+import { listAddress } from '../../administration/listAddress.ts'
+
+export const logExportList = listAddress({
+  filters: { menu: 'id', startDate: 'day', endDate: 'day' },
+  defaultSort: { key: 'date', order: 'desc' },
+  sorts: ['date', 'exportType', 'fileType', 'companyName', 'userName', 'rowCount'],
+})

@@ -1,0 +1,3 @@
+import * as address from '../../app/address.ts'
+
+export const dailyMailAddress = address.addressOf({ mode: address.text })
