@@ -101,13 +101,13 @@ const UNAVAILABLE = new Set([
   '25006',
 ])
 
+/** After this time at the latest, a person who wrote too many letters may write again. */
+const LETTER_BUDGET_MINUTES = 10
+
 /**
  * What a thrown value means to the caller: a Problem is returned as it is, a violated constraint or an outage of the
  * database becomes one, and everything else gives undefined: a bug of ours.
  */
-/** After this time at the latest, a person who wrote too many letters may write again. */
-const LETTER_BUDGET_MINUTES = 10
-
 export function asProblem(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown
   if (!(thrown instanceof Error)) return undefined
