@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES } from '@daybook/shared/registry'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,6 +7,7 @@ import { earlyLoads } from './build/early.ts'
 import { buildMeta, preloadFont } from './build/meta.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { precompress } from './build/precompress.ts'
+import { type Screen, TEXTS_OF } from './src/app/i18n/groups.ts'
 import { paths } from './src/app/paths.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -19,42 +19,46 @@ const buildDate = new Date(buildTime).toISOString()
 const LAYOUT = 'src/shell/Layout.tsx'
 const LOGIN = 'src/groups/Login/LoginPage.tsx'
 const FORM = 'src/groups/CreateReport/ReportForm.tsx'
-/** The texts of sign-in and the start page, of all other screens, and of the inbox. */
-const TEXTS = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
-    ['', 'reports.', 'inbox.'].map((part) => `src/app/i18n/${part}${language}.ts`),
-  ]),
-)
-const FIRST = [0]
-const SCREEN = [0, 1]
-const INBOX = [0, 1, 2]
+/** The texts of a screen and of the layout around it. */
+const inside = (screen: Screen) => [...TEXTS_OF.Layout, ...TEXTS_OF[screen]]
 const FRONT = 'MP_Front/LoadMP_Front'
 /** The screens that people open from a bookmark or a letter, with the modules that routes.tsx loads for them. */
-const PAGES: Parameters<typeof earlyLoads>[1]['pages'] = {
-  [paths.start]: { modules: [LOGIN], texts: FIRST },
-  [paths.login]: { modules: [LOGIN], texts: FIRST },
+const PAGES: Parameters<typeof earlyLoads>[1] = {
+  [paths.start]: { modules: [LOGIN], texts: TEXTS_OF.LoginPage },
+  [paths.login]: { modules: [LOGIN], texts: TEXTS_OF.LoginPage },
   [paths.createReport]: {
     modules: [LAYOUT, 'src/createReportPage.tsx'],
-    texts: FIRST,
+    texts: inside('CreateReportPage'),
     calls: [FRONT, 'MyAreas/GetToday'],
   },
   // With parameters in the URL that say what to report.
   [`${paths.createReport}?`]: {
     modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
-    texts: SCREEN,
+    texts: inside('ReportForm'),
     calls: [FRONT, 'CreateReport/LoadCreateReport'],
     unlessUnsent: ['CreateReport/LoadDraft'],
   },
-  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: INBOX, calls: [FRONT] },
-  [paths.eventToday]: { modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'], texts: SCREEN, calls: [FRONT] },
-  [paths.eventRecord]: {
-    modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
-    texts: SCREEN,
+  [paths.inbox]: { modules: [LAYOUT, 'src/groups/Inbox/InboxPage.tsx'], texts: inside('InboxPage'), calls: [FRONT] },
+  [paths.eventToday]: {
+    modules: [LAYOUT, 'src/groups/EventToday/EventTodayPage.tsx'],
+    texts: inside('EventTodayPage'),
     calls: [FRONT],
   },
-  [paths.report]: { modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'], texts: SCREEN, calls: [FRONT] },
-  [paths.reportBoard]: { modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'], texts: SCREEN, calls: [FRONT] },
+  [paths.eventRecord]: {
+    modules: [LAYOUT, 'src/groups/EventRecord/EventRecordPage.tsx'],
+    texts: inside('EventRecordPage'),
+    calls: [FRONT],
+  },
+  [paths.report]: {
+    modules: [LAYOUT, 'src/groups/Report/ReportPage.tsx'],
+    texts: inside('ReportPage'),
+    calls: [FRONT],
+  },
+  [paths.reportBoard]: {
+    modules: [LAYOUT, 'src/groups/Report/BoardPage.tsx'],
+    texts: inside('BoardPage'),
+    calls: [FRONT],
+  },
 }
 const server = `http://localhost:${process.env.PORT ?? '3000'}`
 
@@ -67,7 +71,7 @@ export default defineConfig({
     react(),
     compileEarly(),
     buildMeta(buildDate, version),
-    earlyLoads(import.meta.dirname, { pages: PAGES, texts: TEXTS }),
+    earlyLoads(import.meta.dirname, PAGES),
     preloadFont('noto-sans-thai-latin-wght'),
     serviceWorker(buildDate),
     precompress(),

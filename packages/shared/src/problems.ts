@@ -262,11 +262,7 @@ export type ProblemValues = { field?: FieldKey; [place: string]: string | number
 /** A problem in one field of a payload; `path` consists of payload names, as in 'eventDate'. */
 export type FieldProblem = { path: string; code: ProblemCode; values?: ProblemValues }
 
-/** Every text; a browser loads those of administration with its screens. */
-export const texts = textsOf(({ common, adminProblems }) => ({
-  ...common,
-  problem: { ...common.problem, ...adminProblems },
-}))
+export const texts = textsOf(({ common }) => common)
 
 /** The name of a choice; '' for none, its number if it has no name. */
 export function choiceText(names: ChoiceNames, id: number | null | undefined, language: Language): string {

@@ -1,8 +1,11 @@
 /// <reference lib="dom" />
 import { createHash } from 'node:crypto'
 import type { CallName } from '@daybook/shared'
+import { LANGUAGES } from '@daybook/shared/registry'
 import type { Plugin, Rolldown } from 'vite'
 import type {} from '../src/app/early.ts'
+import type { Group } from '../src/app/i18n/groups.ts'
+import { textFile } from './texts.ts'
 
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
@@ -14,29 +17,22 @@ type Chunk = Rolldown.OutputChunk
  */
 export function earlyLoads(
   root: string,
-  {
-    pages,
-    texts,
-  }: {
-    /**
-     * By path; one that ends in '?' applies if there is a query. `texts` are the numbers of the text parts that the page
-     * needs; `calls` are calls that it always makes, with an empty input, but none that reads what the previous page may still
-     * be writing. `unlessUnsent` calls are sent only if this device has no form that the server has yet to receive.
-     */
-    pages: Readonly<
-      Record<
-        string,
-        {
-          modules: readonly string[]
-          texts: readonly number[]
-          calls?: readonly CallName[]
-          unlessUnsent?: readonly CallName[]
-        }
-      >
+  /**
+   * By path; one that ends in '?' applies if there is a query. `texts` are the groups that the page needs besides the texts of
+   * every page; `calls` are calls that it always makes, with an empty input, but none that reads what the previous page may
+   * still be writing. `unlessUnsent` calls are sent only if this device has no form that the server has yet to receive.
+   */
+  pages: Readonly<
+    Record<
+      string,
+      {
+        modules: readonly string[]
+        texts: readonly Group[]
+        calls?: readonly CallName[]
+        unlessUnsent?: readonly CallName[]
+      }
     >
-    /** The texts of each language, part by part. */
-    texts: Readonly<Record<string, readonly string[]>>
-  },
+  >,
 ): Plugin {
   let fileName = ''
   return {
@@ -58,11 +54,12 @@ export function earlyLoads(
           .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1))
       const byPage = Object.entries(pages).map(([path, { modules, texts, calls = [], unlessUnsent = [] }]) => [
         path.toLowerCase(),
-        [numbers(modules), texts, calls, unlessUnsent],
+        [numbers(modules), [...new Set(texts)], calls, unlessUnsent],
       ])
-      const byLanguage = Object.entries(texts).map(([language, parts]) => [
+      const groups = new Set(Object.values(pages).flatMap(({ texts }) => texts))
+      const byLanguage = LANGUAGES.map((language) => [
         language,
-        parts.map((module) => numbers([module])),
+        Object.fromEntries(['', ...groups].map((group) => [group, numbers([textFile(language, group)])])),
       ])
       const source = script(files, Object.fromEntries(byPage) as Pages, Object.fromEntries(byLanguage) as Texts)
       fileName = `assets/early-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
@@ -101,8 +98,9 @@ function filesOf(bundle: Bundle, chunks: readonly Chunk[], found = new Set<strin
 }
 
 type Calls = readonly CallName[]
-type Pages = Record<string, readonly [modules: number[], texts: readonly number[], calls: Calls, unlessUnsent: Calls]>
-type Texts = Record<string, readonly number[][]>
+type Pages = Record<string, readonly [modules: number[], texts: readonly string[], calls: Calls, unlessUnsent: Calls]>
+/** By language and group; every page needs ''. */
+type Texts = Record<string, Readonly<Record<string, number[]>>>
 
 /** Runs in the page. */
 function script(files: readonly string[], pages: Pages, texts: Texts): string {
@@ -118,10 +116,10 @@ function script(files: readonly string[], pages: Pages, texts: Texts): string {
     }
     const path = location.pathname.toLowerCase()
     const page = (location.search && pages[`${path}?`]) || pages[path]
-    const [modules, parts, calls, unlessUnsent] = page || [[], [0], [], []]
+    const [modules, groups, calls, unlessUnsent] = page || [[], [], [], []]
     const spoken = texts[language ?? ''] ? (language ?? '') : 'en'
-    const ofLanguage = texts[spoken] ?? []
-    const wanted = [...parts.flatMap((part) => ofLanguage[part] ?? []), ...modules]
+    const ofLanguage = texts[spoken] ?? {}
+    const wanted = [...['', ...groups].flatMap((group) => ofLanguage[group] ?? []), ...modules]
     for (const file of wanted.map((number) => files[number] ?? '')) {
       const link = document.createElement('link')
       const isStyle = file.endsWith('.css')

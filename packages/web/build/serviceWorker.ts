@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '@daybook/shared/registry'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import { TEXTS_OF } from '../src/app/i18n/groups.ts'
+import { textFile } from './texts.ts'
 
 const SOURCE = fileURLToPath(new URL('../worker/serviceWorker.ts', import.meta.url))
 /** Its routes lead to every screen; of these, only the ones that a guard needs are cached on the device. */
@@ -9,8 +12,12 @@ const ROUTES = /\/src\/routes\.tsx$/
 const SCREENS =
   /\/src\/(?:shell\/Layout|createReportPage|groups\/Outbox\/OutboxPage|groups\/Login\/(?:LoginPage|LogoutPage))\.tsx$/
 const FONTS = /noto-sans-thai-(?:thai|latin)-wght/
-/** Imports of a screen that a guard without network does not need. */
-const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|app\/i18n\/administration)/
+/** Imports of a screen that a guard without network does not need; of the texts, see below. */
+const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|app\/i18n\/\w+\/)/
+/** Their texts, and those of the parts that they open, are cached in every language. */
+const TEXTS = (['CreateReportPage', 'ReportForm', 'ReportedReport', 'Layout', 'PrivacyDialog'] as const).flatMap(
+  (screen) => LANGUAGES.flatMap((language) => TEXTS_OF[screen].map((group) => textFile(language, group))),
+)
 const FIXED = ['/index.html', '/favicon.svg', '/manifest.webmanifest']
 
 /** Writes /service-worker.js with the list of files that it caches: the shell, and the screens that open offline. */
@@ -53,5 +60,6 @@ function filesOf(chunks: Rolldown.OutputChunk[], laterOf: (module: string) => re
     }
   }
   for (const chunk of chunks) if (chunk.isEntry) add(chunk)
+  for (const [id, chunk] of byModule) if (TEXTS.some((file) => id.endsWith(`/${file}`))) add(chunk)
   return found
 }

@@ -41,18 +41,7 @@ import {
 } from './charts/address.ts'
 import { parseQuery, queryText } from './app/query.ts'
 import { ForbiddenPage, OtherFaultPage, ServerFaultPage } from './shell/ErrorPages.tsx'
-import {
-  accountScreen,
-  adminPage,
-  adminScreen,
-  complianceScreen,
-  contactUsScreen,
-  delegationScreen,
-  inboxScreen,
-  page,
-  screen,
-  startScreen,
-} from './shell/screen.tsx'
+import { page, screen } from './shell/screen.tsx'
 import { Waiting } from './shell/Waiting.tsx'
 import type { LeftList } from './administration/wayBack.ts'
 
@@ -134,7 +123,7 @@ const routeTree = root.addChildren([
   ),
   alone(
     paths.dailyMail,
-    adminPage(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
+    page(() => import('./groups/TrackMail/TaskDailyMailPage.tsx'), 'TaskDailyMailPage'),
     dailyMailAddress,
   ),
   alone(
@@ -143,14 +132,14 @@ const routeTree = root.addChildren([
   ),
   alone(
     paths.testDirectory,
-    adminPage(() => import('./groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
+    page(() => import('./groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
   ),
   alone(paths.forbidden, ForbiddenPage),
   alone(paths.serverFault, ServerFaultPage),
   layout.addChildren([
     front(
       paths.createReport,
-      startScreen(() => import('./createReportPage.tsx'), 'CreateReportPage'),
+      screen(() => import('./createReportPage.tsx'), 'CreateReportPage'),
       createReportAddress,
     ),
     front(
@@ -159,16 +148,16 @@ const routeTree = root.addChildren([
     ),
     front(
       paths.inbox,
-      inboxScreen(() => import('./groups/Inbox/InboxPage.tsx'), 'InboxPage'),
+      screen(() => import('./groups/Inbox/InboxPage.tsx'), 'InboxPage'),
       inboxAddress,
     ),
     front(
       paths.delegation,
-      delegationScreen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
+      screen(() => import('./groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
     ),
     front(
       paths.myAccount,
-      accountScreen(() => import('./groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
+      screen(() => import('./groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
     ),
     front(
       paths.eventToday,
@@ -182,7 +171,7 @@ const routeTree = root.addChildren([
     ),
     front(
       paths.deletedReports,
-      adminScreen(() => import('./groups/DeletedReports/DeletedReportsPage.tsx'), 'DeletedReportsPage'),
+      screen(() => import('./groups/DeletedReports/DeletedReportsPage.tsx'), 'DeletedReportsPage'),
       deletedReportsList.schema,
     ),
     front(
@@ -222,16 +211,16 @@ const routeTree = root.addChildren([
     ),
     front(
       paths.compliance,
-      complianceScreen(() => import('./groups/Compliance/CompliancePage.tsx'), 'CompliancePage'),
+      screen(() => import('./groups/Compliance/CompliancePage.tsx'), 'CompliancePage'),
       complianceAddress,
     ),
     front(
       paths.contactUs,
-      contactUsScreen(() => import('./groups/ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
+      screen(() => import('./groups/ContactUs/ContactUsPage.tsx'), 'ContactUsPage'),
     ),
     front(
       paths.testMail,
-      adminScreen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
+      screen(() => import('./groups/TestSentMail/TestMailPage.tsx'), 'TestMailPage'),
     ),
     front(paths.reportYearly, yearlyReport, yearlyAddress),
     // Links to it may go on after its name.
@@ -240,102 +229,102 @@ const routeTree = root.addChildren([
   adminLayout.addChildren([
     admin(
       paths.adminHome,
-      adminScreen(() => import('./groups/MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
+      screen(() => import('./groups/MP_Back/AdminHomePage.tsx'), 'AdminHomePage'),
     ),
     admin(
       paths.company,
-      adminScreen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
+      screen(() => import('./groups/Company/CompanyListPage.tsx'), 'CompanyListPage'),
       companyList.schema,
     ),
     admin(
       paths.createCompany,
-      adminScreen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
+      screen(() => import('./groups/Company/CompanyFormPage.tsx'), 'CompanyFormPage'),
       formAddress,
     ),
     admin(
       paths.area,
-      adminScreen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
+      screen(() => import('./groups/Area/AreaListPage.tsx'), 'AreaListPage'),
       areaList.schema,
     ),
     admin(
       paths.createArea,
-      adminScreen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
+      screen(() => import('./groups/Area/AreaFormPage.tsx'), 'AreaFormPage'),
       formAddress,
     ),
     admin(
       paths.eventType,
-      adminScreen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
+      screen(() => import('./groups/EventType/EventTypeListPage.tsx'), 'EventTypeListPage'),
       eventTypeList.schema,
     ),
     admin(
       paths.createEventType,
-      adminScreen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
+      screen(() => import('./groups/EventType/EventTypeFormPage.tsx'), 'EventTypeFormPage'),
       formAddress,
     ),
     admin(
       paths.expectations,
-      adminScreen(() => import('./groups/Expectations/ExpectationsPage.tsx'), 'ExpectationsPage'),
+      screen(() => import('./groups/Expectations/ExpectationsPage.tsx'), 'ExpectationsPage'),
       expectationsRoute,
     ),
     admin(
       paths.receiverGroup,
-      adminScreen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
+      screen(() => import('./groups/ReceiverGroup/ReceiverListPage.tsx'), 'ReceiverListPage'),
       receiverList.schema,
     ),
     admin(
       paths.createReceiverGroup,
-      adminScreen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
+      screen(() => import('./groups/ReceiverGroup/ReceiverFormPage.tsx'), 'ReceiverFormPage'),
       formAddress,
     ),
     admin(
       paths.mailSetup,
-      adminScreen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
+      screen(() => import('./groups/MailSetupMonitoring/MailPage.tsx'), 'MailPage'),
       mailLogList.schema,
     ),
     admin(
       paths.mailPreview,
-      adminScreen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
+      screen(() => import('./groups/MailSetupMonitoring/PreviewPage.tsx'), 'PreviewPage'),
       previewAddress,
     ),
     admin(
       paths.userPermission,
-      adminScreen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
+      screen(() => import('./groups/UserPermission/UserListPage.tsx'), 'UserListPage'),
       userList.schema,
     ),
     admin(
       paths.createUser,
-      adminScreen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
+      screen(() => import('./groups/UserPermission/UserFormPage.tsx'), 'UserFormPage'),
       formAddress,
     ),
     admin(
       paths.notificationTime,
-      adminScreen(() => import('./groups/NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
+      screen(() => import('./groups/NotificationTime/NotificationTimePage.tsx'), 'NotificationTimePage'),
     ),
     admin(
       paths.notificationCompany,
-      adminScreen(() => import('./groups/NotificationCompany/NotificationCompanyPage.tsx'), 'NotificationCompanyPage'),
+      screen(() => import('./groups/NotificationCompany/NotificationCompanyPage.tsx'), 'NotificationCompanyPage'),
     ),
     admin(
       paths.channels,
-      adminScreen(() => import('./groups/Webhooks/ChannelsPage.tsx'), 'ChannelsPage'),
+      screen(() => import('./groups/Webhooks/ChannelsPage.tsx'), 'ChannelsPage'),
       channelsList.schema,
     ),
     admin(
       paths.advanceDays,
-      adminScreen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
+      screen(() => import('./groups/SetAdvanceEventDays/AdvanceDaysPage.tsx'), 'AdvanceDaysPage'),
     ),
     admin(
       paths.logExport,
-      adminScreen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
+      screen(() => import('./groups/LogExport/LogExportPage.tsx'), 'LogExportPage'),
       logExportList.schema,
     ),
     admin(
       paths.importData,
-      adminScreen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
+      screen(() => import('./groups/ImportData/ImportPage.tsx'), 'ImportPage'),
     ),
     admin(
       paths.operations,
-      adminScreen(() => import('./groups/Operations/OperationsPage.tsx'), 'OperationsPage'),
+      screen(() => import('./groups/Operations/OperationsPage.tsx'), 'OperationsPage'),
     ),
   ]),
   // Links to the chooser may be under any folder; every other path that ends up here does not exist.

@@ -1,11 +1,17 @@
-import type { AdminProblem } from './en/adminProblems.ts'
 import type { ProblemCode } from '../problems.ts'
-import { type FirstProblem, first } from './first.en.ts'
+import { type AdminProblem, adminProblems } from './en/adminProblems.ts'
 
 /* The texts shared by server and web, in one list: one sentence per code. */
 
 /** Names of fields, for messages and labels. */
 const field = {
+  company: 'Company',
+  username: 'Username',
+  password: 'Password',
+  oldPassword: 'Old Password',
+  newPassword: 'New Password',
+  confirmPassword: 'Confirm Password',
+  email: 'Email',
   directoryLink: 'Company account',
   eventGroup: 'Event Group',
   csrArea: 'CSR Area',
@@ -108,9 +114,23 @@ const field = {
   ruleScope: 'Applies to',
 } as const
 
-export type FieldKey = keyof typeof field | keyof typeof first.field
+export type FieldKey = keyof typeof field
 
-const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string> = {
+const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
+  invalidLink: 'Invalid link',
+  sessionExpired: 'Session time out',
+  noPermission: 'No Permission',
+  required: 'Please Specify {field}',
+  tooLong: '{field} must be at most {n} characters',
+  invalidDate: 'The date in {name} does not exist. Use dd/MM/yyyy. The year is from 1900 to 2200.',
+  invalidEmail: 'Invalid Email',
+  passwordWeak:
+    'Passwords must have at least 8 characters and contain at least three of the following: uppercase letters, lowercase letters, numbers, symbols.',
+  passwordRepeats: 'This password is a shorter text typed again and again. Please choose another one.',
+  passwordMismatch: 'Invalid Password',
+  dateOrder: 'The start date must not be later than the end date.',
+  notConfirmed: 'The data was not saved.',
+  duplicate: 'Duplicate Data',
   malformed: 'The value of {name} is not valid.',
   noSession: 'Session time out',
   crossSite: 'Access denied.',
@@ -244,11 +264,16 @@ const problem: Record<Exclude<ProblemCode, AdminProblem | FirstProblem>, string>
   laterThanYesterday: '{field} must not be later than yesterday.',
 }
 
-/** All texts except those loaded first. */
-export const more = {
+export const en = {
   field,
-  problem,
+  problem: { ...problem, ...adminProblems },
+  eventColor: { 3: 'Normal', 4: 'Abnormal' },
   message: {
+    saved: 'Data is already saved.',
+    deleted: 'Delete is completed.',
+    soFar: 'so far, {at}',
+    passwordChanged: 'The password was changed. Please sign in with the new password.',
+    forgotPassword: 'Forgot Password Complete.',
     approved: 'Data is Approved.',
     rejected: 'Data is Rejected.',
     filedInFuture: 'The device says it was filed in the future. It counts as filed when it was received.',
@@ -262,6 +287,7 @@ export const more = {
     filedOffline: 'Filed without network on {filed}, received on {received}.',
     beforeMove: 'before it was moved here',
     decidedFor: '{name} for {delegator}',
+    noActionNeeded: 'No corrective action is needed.',
     directoryLinkRemoved: 'The link to the company account was removed.',
     signInUnlocked: 'The user can sign in again.',
     passwordReset: 'Reset Password Completed. Please check E-mail inbox.',
@@ -298,7 +324,6 @@ export const more = {
     30: 'Compliance',
     31: 'Operations',
   },
-  noActionNeeded: 'No corrective action is needed.',
   expectationState: {
     onTime: 'On time',
     late: 'Late',
@@ -355,14 +380,6 @@ export const more = {
     directoryFailed: 'The connection does not work.',
   },
   areaRole: { report: 'Reporter', approve: 'Approver', admin: 'Area Admin', csr_admin: 'CSR Admin' },
-} as const
-
-export const en = {
-  ...first,
-  ...more,
-  field: { ...first.field, ...more.field },
-  problem: { ...first.problem, ...more.problem },
-  message: { ...first.message, ...more.message },
 } as const
 
 /** Names of choices: texts by number. */

@@ -1,10 +1,16 @@
-import type { en, more as english } from './en.ts'
-import { first } from './first.th.ts'
+import type { en } from './en.ts'
 import type { Same } from './same.ts'
+import { adminProblems } from './th/adminProblems.ts'
 
-/** All texts except those loaded first. */
-export const more: Same<typeof english> = {
+export const th: Same<typeof en> = {
   field: {
+    company: 'บริษัท',
+    username: 'ชื่อผู้ใช้',
+    password: 'รหัสผ่าน',
+    oldPassword: 'รหัสผ่านเดิม',
+    newPassword: 'รหัสผ่านใหม่',
+    confirmPassword: 'ยืนยันรหัสผ่าน',
+    email: 'อีเมล',
     directoryLink: 'บัญชีของบริษัท',
     eventGroup: 'กลุ่มเหตุการณ์',
     csrArea: 'พื้นที่ CSR',
@@ -107,6 +113,11 @@ export const more: Same<typeof english> = {
     ruleScope: 'ใช้กับ',
   },
   message: {
+    saved: 'บันทึกข้อมูลเรียบร้อยแล้ว',
+    deleted: 'ลบข้อมูลเรียบร้อยแล้ว',
+    soFar: 'จนถึงเวลา {at}',
+    passwordChanged: 'เปลี่ยนรหัสผ่านเรียบร้อยแล้ว กรุณาเข้าสู่ระบบด้วยรหัสผ่านใหม่',
+    forgotPassword: 'ส่งลิงก์ตั้งรหัสผ่านใหม่แล้ว',
     approved: 'อนุมัติข้อมูลเรียบร้อยแล้ว',
     rejected: 'ปฏิเสธข้อมูลเรียบร้อยแล้ว',
     filedInFuture: 'เวลาบันทึกบนอุปกรณ์เป็นเวลาในอนาคต จึงนับเวลาบันทึกตามเวลาที่ได้รับ',
@@ -118,6 +129,7 @@ export const more: Same<typeof english> = {
     filedOffline: 'บันทึกขณะไม่มีเครือข่ายเมื่อ {filed} ได้รับเมื่อ {received}',
     beforeMove: 'ก่อนย้ายมาที่นี่',
     decidedFor: '{name} แทน {delegator}',
+    noActionNeeded: 'ไม่จำเป็นต้องมีการดำเนินการแก้ไข',
     directoryLinkRemoved: 'ยกเลิกการเชื่อมโยงกับบัญชีของบริษัทเรียบร้อยแล้ว',
     signInUnlocked: 'ผู้ใช้สามารถเข้าสู่ระบบได้อีกครั้งแล้ว',
     passwordReset: 'รีเซ็ตรหัสผ่านเรียบร้อยแล้ว กรุณาตรวจสอบอีเมล',
@@ -125,6 +137,20 @@ export const more: Same<typeof english> = {
     importRemark: 'ปิดใช้งานโดยการนำเข้าข้อมูล',
   },
   problem: {
+    invalidLink: 'ลิงก์ไม่ถูกต้อง',
+    sessionExpired: 'หมดเวลาการใช้งาน',
+    noPermission: 'ไม่มีสิทธิ์ใช้งาน',
+    required: 'กรุณาระบุ{field}',
+    tooLong: '{field}ต้องไม่เกิน {n} ตัวอักษร',
+    invalidDate: 'ไม่มีวันที่ที่ระบุใน {name} กรุณาใช้รูปแบบ dd/MM/yyyy และปี ค.ศ. 1900 ถึง 2200',
+    invalidEmail: 'อีเมลไม่ถูกต้อง',
+    passwordWeak: 'รหัสผ่านต้องมีอย่างน้อย 8 ตัวอักษร และประกอบด้วยอย่างน้อยสามอย่างต่อไปนี้: ตัวพิมพ์ใหญ่ ตัวพิมพ์เล็ก ตัวเลข สัญลักษณ์',
+    passwordRepeats: 'รหัสผ่านนี้เป็นข้อความสั้น ๆ ที่พิมพ์ซ้ำกัน กรุณาเลือกรหัสผ่านอื่น',
+    passwordMismatch: 'รหัสผ่านไม่ตรงกัน',
+    dateOrder: 'วันที่เริ่มต้นต้องไม่อยู่หลังวันที่สิ้นสุด',
+    notConfirmed: 'ข้อมูลยังไม่ถูกบันทึก',
+    duplicate: 'ข้อมูลซ้ำ',
+    ...adminProblems,
     malformed: 'ค่าของ {name} ไม่ถูกต้อง',
     noSession: 'หมดเวลาการใช้งาน',
     crossSite: 'ปฏิเสธการเข้าถึง',
@@ -246,6 +272,7 @@ export const more: Same<typeof english> = {
     timeNotValid: 'เวลาไม่ถูกต้อง',
     laterThanYesterday: '{field}ต้องไม่เกินเมื่อวาน',
   },
+  eventColor: { 3: 'ปกติ', 4: 'ผิดปกติ' },
   eventGroup: { 1: 'CSR', 2: 'ปฏิบัติการ', 3: 'รักษาความปลอดภัย' },
   menu: {
     1: 'สร้างรายงาน',
@@ -276,7 +303,6 @@ export const more: Same<typeof english> = {
     30: 'การส่งรายงานตามกำหนด',
     31: 'การเดินระบบ',
   },
-  noActionNeeded: 'ไม่จำเป็นต้องมีการดำเนินการแก้ไข',
   expectationState: {
     onTime: 'ตรงเวลา',
     late: 'ล่าช้า',
@@ -333,12 +359,4 @@ export const more: Same<typeof english> = {
     directoryFailed: 'เชื่อมต่อไม่ได้',
   },
   areaRole: { report: 'ผู้รายงาน', approve: 'ผู้อนุมัติ', admin: 'ผู้ดูแลพื้นที่', csr_admin: 'ผู้ดูแลพื้นที่ CSR' },
-}
-
-export const th: Same<typeof en> = {
-  ...first,
-  ...more,
-  field: { ...first.field, ...more.field },
-  problem: { ...first.problem, ...more.problem },
-  message: { ...first.message, ...more.message },
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
-import { en, type FieldKey } from '@daybook/shared/texts/en'
+import type { FieldKey } from '@daybook/shared/texts/en'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { isText, useTranslation } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
@@ -14,7 +14,7 @@ import styles from './ChangesDialog.module.css'
 type Entry = Output<ChangesCall>['changes'][number]
 type Fields = ChangesProps['fields']
 
-const isField = (key: string): key is FieldKey => key in en.field
+const isField = (key: string): key is FieldKey => isText(`field.${key}`)
 
 /** All changes to a record and its parts, latest first. */
 export function ChangesDialog({ call, id, of, fields, onClose }: ChangesProps & { onClose: () => void }) {

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { loadTexts, useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation, withTexts } from '../app/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { manualUrl } from '../app/paths.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import styles from './Footer.module.css'
 
-const PrivacyDialog = loadedLater(async () => {
-  const [{ PrivacyDialog: Notice }] = await Promise.all([import('./PrivacyDialog.tsx'), loadTexts('privacy')])
-  return Notice
-})
+const PrivacyDialog = loadedLater(
+  async () => (await withTexts('PrivacyDialog', () => import('./PrivacyDialog.tsx'))).PrivacyDialog,
+)
 
 /** Manual, version, privacy notice, copyright. */
 export function Footer() {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { loadTexts } from '../app/i18n/i18n.ts'
+import { withTexts } from '../app/i18n/i18n.ts'
+import type { Screen } from '../app/i18n/groups.ts'
 import { codeOf } from '../kit/useCode.ts'
 import { LostPage } from './ErrorPages.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -7,61 +8,14 @@ import { Waiting } from './Waiting.tsx'
 /** A module exporting that component; its exact type would refer back to the router. */
 type Load<K extends string> = () => Promise<Record<K, unknown>>
 
-/** A standalone page whose code loads on navigation. If loading fails, a retry is shown. */
-export function page<K extends string>(load: Load<K>, name: K) {
-  return laterPage(async () => (await load())[name] as ComponentType, false)
-}
+/** A standalone page whose code and texts load on navigation. If loading fails, a retry is shown. */
+export const page = <K extends Screen>(load: Load<K>, name: K) => laterPage(load, name, false)
 
-/** The start page: within a layout, which stays mounted, and with the texts already loaded. */
-export function startScreen<K extends string>(load: Load<K>, name: K) {
-  return laterPage(async () => (await load())[name] as ComponentType, true)
-}
+/** A page within a layout, which stays mounted. */
+export const screen = <K extends Screen>(load: Load<K>, name: K) => laterPage(load, name, true)
 
-/** All other pages within a layout load the texts of reports, */
-export function screen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports'], load), name)
-}
-
-/** and these also load the texts of administration. */
-export function adminPage<K extends string>(load: Load<K>, name: K) {
-  return page(withTexts(['reports', 'administration'], load), name)
-}
-
-export function adminScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'administration'], load), name)
-}
-
-/** The inbox loads its own texts. */
-export function inboxScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'inbox'], load), name)
-}
-
-/** Loads the texts of delegations, which the user form also shows. */
-export function delegationScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'delegation'], load), name)
-}
-
-export function complianceScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'compliance'], load), name)
-}
-
-export function contactUsScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'contactUs'], load), name)
-}
-
-export function accountScreen<K extends string>(load: Load<K>, name: K) {
-  return startScreen(withTexts(['reports', 'account'], load), name)
-}
-
-function withTexts<K extends string>(parts: readonly Parameters<typeof loadTexts>[0][], load: Load<K>): Load<K> {
-  return async () => {
-    const [code] = await Promise.all([load(), ...parts.map(loadTexts)])
-    return code
-  }
-}
-
-function laterPage(load: () => Promise<ComponentType>, isInside: boolean) {
-  const { useCode, preload } = codeOf(load)
+function laterPage<K extends Screen>(load: Load<K>, name: K, isInside: boolean) {
+  const { useCode, preload } = codeOf(async () => (await withTexts(name, load))[name] as ComponentType)
   function LaterPage() {
     const { Content, problem, again } = useCode()
     if (Content) return <Content />

@@ -68,7 +68,7 @@ export async function waiveRequirement(
   }
   const at = instant(context)
   // Use the language of the reason.
-  const text = texts[language].noActionNeeded
+  const text = texts[language].message.noActionNeeded
   const own = { eventId, text, ownerId: caller.userId, due: today(clock) }
   const added = await insertAction(db, { ...own, ...request, at, waiver })
   if (!added.isSame) throw new Problem('requestReused')

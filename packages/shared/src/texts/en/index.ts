@@ -1,5 +1,4 @@
 export { en as common } from '../en.ts'
-export { adminProblems } from './adminProblems.ts'
 export { channels } from './channels.ts'
 export { connections } from './connections.ts'
 export { consequences } from './consequences.ts'

@@ -1,5 +1,4 @@
 export { th as common } from '../th.ts'
-export { adminProblems } from './adminProblems.ts'
 export { channels } from './channels.ts'
 export { connections } from './connections.ts'
 export { consequences } from './consequences.ts'

@@ -3,26 +3,10 @@ import { DEFAULT_LANGUAGE, type Language, languageNamed } from '@daybook/shared/
 import { numbersOf } from '@daybook/shared/rules/numbers'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation as useLibrary } from 'react-i18next'
-import type { Compliance } from './en/Compliance.ts'
-import type { ContactUs } from './en/ContactUs.ts'
-import type { Delegation } from './en/Delegation.ts'
-import type { Privacy } from './en/Privacy.ts'
-import type { account } from './account.en.ts'
-import type { administration } from './administration.en.ts'
 import type { en } from './en.ts'
-import type { inbox } from './inbox.en.ts'
-import type { reportTexts } from './reports.en.ts'
+import { type Group, type Screen, TEXTS_OF } from './groups.ts'
 
-type All = typeof en &
-  typeof reportTexts &
-  typeof administration &
-  typeof inbox &
-  typeof account & {
-    Compliance: typeof Compliance
-    ContactUs: typeof ContactUs
-    Delegation: typeof Delegation
-    Privacy: typeof Privacy
-  }
+type All = typeof en & typeof import('./en/index.ts')
 type Tree = { readonly [key: string]: string | Tree }
 type Values = Readonly<Record<string, string | number | null | undefined>>
 type Paths<T> = {
@@ -34,51 +18,16 @@ export type TFunction = (key: TextKey, values?: Values) => string
 
 const STORED_AS = 'daybook.language'
 
-/** The texts of each part of the app, loaded when first needed. */
-const CATALOGUES = {
-  everyPage: {
-    en: () => import('./en.ts').then((texts) => texts.en),
-    th: () => import('./th.ts').then((texts) => texts.th),
-  },
-  reports: {
-    en: () => import('./reports.en.ts').then((texts) => texts.reportTexts),
-    th: () => import('./reports.th.ts').then((texts) => texts.reportTexts),
-  },
-  administration: {
-    en: () => import('./administration.en.ts').then((texts) => texts.administration),
-    th: () => import('./administration.th.ts').then((texts) => texts.administration),
-  },
-  inbox: {
-    en: () => import('./inbox.en.ts').then((texts) => texts.inbox),
-    th: () => import('./inbox.th.ts').then((texts) => texts.inbox),
-  },
-  compliance: {
-    en: () => import('./en/Compliance.ts'),
-    th: () => import('./th/Compliance.ts'),
-  },
-  contactUs: {
-    en: () => import('./en/ContactUs.ts'),
-    th: () => import('./th/ContactUs.ts'),
-  },
-  delegation: {
-    en: () => import('./en/Delegation.ts'),
-    th: () => import('./th/Delegation.ts'),
-  },
-  privacy: {
-    en: () => import('./en/Privacy.ts'),
-    th: () => import('./th/Privacy.ts'),
-  },
-  account: {
-    en: () => import('./account.en.ts').then((texts) => texts.account),
-    th: () => import('./account.th.ts').then((texts) => texts.account),
-  },
-} as const satisfies Record<string, Record<Language, () => Promise<Tree>>>
+/** The texts that every page loads. A browser gets the files of one language only. */
+const EVERY_PAGE: Record<Language, () => Promise<Tree>> = {
+  en: () => import('./en.ts').then((texts) => texts.en),
+  th: () => import('./th.ts').then((texts) => texts.th),
+}
+/** The files of the other groups. */
+const FILES = import.meta.glob<Tree>(['./*/*.ts', '!./*/{index,ui,Shell,Login,Outbox}.ts'])
 
-type Part = keyof typeof CATALOGUES
-
-/** The parts loaded for this page: switching the language loads the same ones. */
-const parts = new Set<Part>(['everyPage'])
-const loaded = new Set<string>()
+/** The groups loaded for this page: switching the language loads the same ones. */
+const wanted = new Set<Group>()
 
 /** The stored choice, or the default. */
 function storedLanguage(): Language {
@@ -89,10 +38,8 @@ function storedLanguage(): Language {
   }
 }
 
-const written = { en: numbersOf('en'), th: numbersOf('th') } satisfies Record<Language, (value: number) => string>
-
 void i18next.use(initReactI18next).init({
-  lng: DEFAULT_LANGUAGE,
+  lng: storedLanguage(),
   fallbackLng: false,
   resources: {},
   defaultNS: 'ui',
@@ -108,7 +55,7 @@ void i18next.use(initReactI18next).init({
     reportError(lost)
   },
 })
-i18next.services.formatter?.add('number', (value: number, of) => written[of as Language](value))
+i18next.services.formatter?.addCached('number', (of) => numbersOf(of ?? DEFAULT_LANGUAGE))
 
 export function language(): Language {
   return i18next.language as Language
@@ -116,6 +63,9 @@ export function language(): Language {
 
 /** A text in the page's language, for code outside components. */
 export const t: TFunction = (key, values) => i18next.t(key, { ...values })
+
+/** A key made from what the server sent, such as a menu's number. */
+export const isText = (key: string): key is TextKey => i18next.exists(key)
 
 /** The display names of a list of choices, keyed by choice. */
 export function namesOf(group: ChoiceNames, of: Language): Readonly<Record<string, string>> {
@@ -128,9 +78,8 @@ export function useTranslation(): { t: TFunction; language: Language } {
   return { t: translated as unknown as TFunction, language: i18n.language as Language }
 }
 
-/** A group may come in several parts. */
-export function addTexts(of: Language, more: Tree) {
-  for (const [group, texts] of Object.entries(more)) i18next.addResourceBundle(of, group, texts, true)
+export function addTexts(of: Language, groups: Tree) {
+  for (const [group, texts] of Object.entries(groups)) i18next.addResourceBundle(of, group, texts)
 }
 
 /** Switches to a language whose texts are loaded. */
@@ -138,33 +87,43 @@ export async function speak(next: Language) {
   await i18next.changeLanguage(next)
 }
 
-const missing = (of: Language) => [...parts].filter((part) => !loaded.has(`${part} ${of}`))
+const missing = (of: Language) => (['ui', ...wanted] as const).filter((group) => !i18next.hasResourceBundle(of, group))
 
-async function loadCatalogues(of: Language) {
-  // A page that opens meanwhile may add its part.
+/*
+ * The library could load groups itself, but it reports no failure, never tries again what failed once, and switches to a
+ * language even if its texts did not arrive.
+ */
+async function loadMissing(of: Language) {
+  // A page that opens meanwhile may want more.
   while (missing(of).length > 0) {
     await Promise.all(
-      missing(of).map(async (part) => {
-        addTexts(of, await CATALOGUES[part][of]())
-        loaded.add(`${part} ${of}`)
+      missing(of).map(async (group) => {
+        const load = group === 'ui' ? EVERY_PAGE[of] : FILES[`./${of}/${group}.ts`]
+        if (!load) throw new Error(`No texts of ${group} in ${of}`)
+        addTexts(of, await load())
       }),
     )
   }
 }
 
-/** Loads the texts of one more part, in the page's language. */
-export async function loadTexts(part: Part) {
-  parts.add(part)
+/** Loads the code of a screen, or of a part that only some users open, together with its texts in the page's language. */
+export async function withTexts<M>(screen: Screen, code: () => Promise<M>): Promise<M> {
+  const [module] = await Promise.all([code(), loadTexts(TEXTS_OF[screen])])
+  return module
+}
+
+async function loadTexts(groups: readonly Group[]) {
+  for (const group of groups) wanted.add(group)
   // Repeat if the language was switched meanwhile.
   for (let of: Language | null = null; of !== language(); ) {
     of = language()
-    await loadCatalogues(of)
+    await loadMissing(of)
   }
 }
 
 /** Switches the page to a language and stores the choice. */
 export async function setLanguage(next: Language) {
-  await loadCatalogues(next)
+  await loadMissing(next)
   await speak(next)
   document.documentElement.lang = next
   try {
@@ -176,8 +135,6 @@ export async function setLanguage(next: Language) {
 
 /** Starts in the stored language, with its texts loaded. Every catalogue is complete, so no fallback language is needed. */
 export async function startTexts() {
-  const stored = storedLanguage()
-  await loadCatalogues(stored)
-  await speak(stored)
-  document.documentElement.lang = stored
+  await loadMissing(language())
+  document.documentElement.lang = language()
 }

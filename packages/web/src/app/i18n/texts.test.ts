@@ -1,21 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { account as accountEn } from './account.en.ts'
-import { account as accountTh } from './account.th.ts'
-import { administration as adminEn } from './administration.en.ts'
-import { administration as adminTh } from './administration.th.ts'
-import { Compliance as complianceEn } from './en/Compliance.ts'
-import { Compliance as complianceTh } from './th/Compliance.ts'
-import { ContactUs as contactUsEn } from './en/ContactUs.ts'
-import { ContactUs as contactUsTh } from './th/ContactUs.ts'
-import { Delegation as delegationEn } from './en/Delegation.ts'
-import { Delegation as delegationTh } from './th/Delegation.ts'
 import { en } from './en.ts'
+import * as screensEn from './en/index.ts'
 import type { TextKey } from './i18n.ts'
-import { inbox as inboxEn } from './inbox.en.ts'
-import { inbox as inboxTh } from './inbox.th.ts'
-import { reportTexts as reportsEn } from './reports.en.ts'
-import { reportTexts as reportsTh } from './reports.th.ts'
 import { th } from './th.ts'
+import * as screensTh from './th/index.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -25,44 +13,16 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
   )
 }
 
-const english = new Map(
-  flat({
-    ...en,
-    ...reportsEn,
-    ...adminEn,
-    ...inboxEn,
-    ...accountEn,
-    Compliance: complianceEn,
-    ContactUs: contactUsEn,
-    Delegation: delegationEn,
-    Outbox: { ...en.Outbox, ...reportsEn.Outbox },
-    ui: { ...en.ui, ...reportsEn.ui },
-    field: { ...en.field, ...reportsEn.field },
-    message: { ...en.message, ...reportsEn.message },
-    problem: { ...en.problem, ...reportsEn.problem, ...adminEn.problem },
-  }),
-)
-const thai = new Map(
-  flat({
-    ...th,
-    ...reportsTh,
-    ...adminTh,
-    ...inboxTh,
-    ...accountTh,
-    Compliance: complianceTh,
-    ContactUs: contactUsTh,
-    Delegation: delegationTh,
-    Outbox: { ...th.Outbox, ...reportsTh.Outbox },
-    ui: { ...th.ui, ...reportsTh.ui },
-    field: { ...th.field, ...reportsTh.field },
-    message: { ...th.message, ...reportsTh.message },
-    problem: { ...th.problem, ...reportsTh.problem, ...adminTh.problem },
-  }),
-)
+const english = new Map(flat({ ...en, ...screensEn }))
+const thai = new Map(flat({ ...th, ...screensTh }))
 const places = (text: string) =>
   [...text.matchAll(/\{(\w+)(?:, number)?\}/g)].map((match) => match[1] ?? '').toSorted((a, b) => a.localeCompare(b))
 
 describe('the texts of both languages', () => {
+  it('share no group with the texts of every page', () => {
+    expect(Object.keys(screensEn).filter((group) => group in en)).toEqual([])
+  })
+
   it('have the same keys', () => {
     expect([...thai.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   })

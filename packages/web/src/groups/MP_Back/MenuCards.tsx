@@ -1,18 +1,14 @@
 import type { Output } from '@daybook/shared'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { isText, useTranslation } from '../../app/i18n/i18n.ts'
 import { CHANNELS } from '../../administration/backMenu.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
-import { administration } from '../../app/i18n/administration.en.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import wayStyles from '../../shell/way.module.css'
 import styles from './AdminHome.module.css'
 
 type Menus = Output<'MP_Back/LoadMP_Back'>['menus']
-type About = keyof typeof administration.AdminHome.about
-
-const isKnown = (menu: number): menu is About => menu in administration.AdminHome.about
 
 /** Links to the user's menus, each with a description. */
 export function MenuCards({ menus }: { menus: Menus }) {
@@ -26,27 +22,30 @@ export function MenuCards({ menus }: { menus: Menus }) {
         {t('AdminHome.menus')}
       </h2>
       <ul className={styles.menus}>
-        {shown.map(({ menuId, link, title, permission }) => (
-          <li key={menuId}>
-            <a
-              className={wayStyles.way}
-              href={link}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-                event.preventDefault()
-                history.push(link)
-              }}
-            >
-              <Icon name={MENU_ICONS[menuId] ?? 'file'} size={22} />
-              <span>
-                {title}
-                {permission === 1 && <em className={badgeStyles.badge}>{t('AdminHome.viewOnly')}</em>}
-                {isKnown(menuId) && <small>{t(`AdminHome.about.${menuId}`)}</small>}
-                {menuId === CHANNELS && <small>{t('AdminHome.aboutChannels')}</small>}
-              </span>
-            </a>
-          </li>
-        ))}
+        {shown.map(({ menuId, link, title, permission }) => {
+          const about = `AdminHome.about.${menuId}`
+          return (
+            <li key={menuId}>
+              <a
+                className={wayStyles.way}
+                href={link}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+                  event.preventDefault()
+                  history.push(link)
+                }}
+              >
+                <Icon name={MENU_ICONS[menuId] ?? 'file'} size={22} />
+                <span>
+                  {title}
+                  {permission === 1 && <em className={badgeStyles.badge}>{t('AdminHome.viewOnly')}</em>}
+                  {isText(about) && <small>{t(about)}</small>}
+                  {menuId === CHANNELS && <small>{t('AdminHome.aboutChannels')}</small>}
+                </span>
+              </a>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

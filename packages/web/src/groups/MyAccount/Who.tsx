@@ -4,6 +4,12 @@ import panelStyles from '../../kit/Panel.module.css'
 import type { Account } from './MyAccountPage.tsx'
 import styles from './MyAccount.module.css'
 
+const CAME_BACK = {
+  cameBack: 'MyAccount.cameBack',
+  forGood: 'MyAccount.cameBackForGood',
+  forNow: 'MyAccount.cameBackForNow',
+} as const
+
 /** Name, company and what each group permits, in words. */
 export function Who({ account }: { account: Account }) {
   const { t } = useTranslation()
@@ -11,7 +17,7 @@ export function Who({ account }: { account: Account }) {
   return (
     <section className={panelStyles.panel}>
       <h2>{t('MyAccount.who')}</h2>
-      <CameBack note={mailCameBack} texts="MyAccount" />
+      <CameBack note={mailCameBack} texts={CAME_BACK} />
       <dl className={styles.facts}>
         <dt>{t('MyAccount.name')}</dt>
         <dd>{fullName}</dd>

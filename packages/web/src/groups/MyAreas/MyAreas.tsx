@@ -4,7 +4,7 @@ import { wireDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { loadTexts, type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
+import { type TFunction, useTranslation, withTexts } from '../../app/i18n/i18n.ts'
 import { callKey, useCall, useRefresh } from '../../app/api.ts'
 import { offlineStore } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
@@ -35,11 +35,9 @@ import badgeStyles from '../../kit/badge.module.css'
 
 const loadNilSheet = async () => (await import('./NilSheet.tsx')).NilSheet
 const NilSheet = loadedLater(loadNilSheet)
-/** It needs the texts of reports, too. */
-const ReportedReport = loadedLater(async () => {
-  const [{ ReportedReport: dialog }] = await Promise.all([import('./ReportedReport.tsx'), loadTexts('reports')])
-  return dialog
-})
+const ReportedReport = loadedLater(
+  async () => (await withTexts('ReportedReport', () => import('./ReportedReport.tsx'))).ReportedReport,
+)
 
 /** Show at most this many rejected reports until asked for more: today's remaining areas must stay in reach. */
 const MOST_TO_MEND = 2

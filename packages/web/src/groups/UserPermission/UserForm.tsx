@@ -27,6 +27,12 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
 
+const CAME_BACK = {
+  cameBack: 'UserPermission.cameBack',
+  forGood: 'UserPermission.cameBackForGood',
+  forNow: 'UserPermission.cameBackForNow',
+} as const
+
 /** The form of one user, editable or read-only. */
 export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
   const { t } = useTranslation()
@@ -87,7 +93,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
         onValuesChange={user.changed}
         onKeyDown={keepEnter}
       >
-        <CameBack note={stored?.mailCameBack ?? null} texts="UserPermission" />
+        <CameBack note={stored?.mailCameBack ?? null} texts={CAME_BACK} />
         <PersonFields loaded={loaded} isReadOnly={isReadOnly} />
         <LoginFields isNew={stored === null} isReadOnly={isReadOnly} />
         <DirectoryLink user={stored} isReadOnly={isReadOnly} />

@@ -8,7 +8,7 @@ import { WhoMay } from '../../administration/WhoMay.tsx'
 import { useRecordId } from '../../administration/RecordLink.tsx'
 import { useFresh } from '../../administration/useFresh.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
-import { loadTexts, useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation, withTexts } from '../../app/i18n/i18n.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
@@ -18,10 +18,11 @@ import type { Loaded, StoredUser } from './values.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 
 const SeesDialog = loadedLater(async () => (await import('./SeesDialog.tsx')).SeesDialog)
-const Delegations = loadedInPlace(async () => {
-  const [code] = await Promise.all([import('../../events/delegation/DelegationPanel.tsx'), loadTexts('delegation')])
-  return code.DelegationsOf
-}, 4)
+const Delegations = loadedInPlace(
+  async () =>
+    (await withTexts('DelegationPanel', () => import('../../events/delegation/DelegationPanel.tsx'))).DelegationsOf,
+  4,
+)
 const WhyDialog = loadedLater(async () => (await import('./WhyDialog.tsx')).WhyDialog)
 
 const nameOf = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName}`

@@ -8,6 +8,9 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.resetModules()
+  const { addTexts } = await import('../../app/i18n/i18n.ts')
+  const { ui } = await import('../../app/i18n/en/ui.ts')
+  addTexts('en', { ui })
   dialogs = await import('./dialogs.ts')
   ProblemError = (await import('../../app/answer.ts')).ProblemError
 })

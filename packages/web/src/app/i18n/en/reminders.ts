@@ -1,0 +1,2 @@
+/** Shared with the letters. */
+export { reminders } from '@daybook/shared/texts/en/reminders'
