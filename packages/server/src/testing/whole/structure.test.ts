@@ -412,7 +412,7 @@ describe('the sources', () => {
   })
 
   it.each(['ReportAbnormal', 'WeeklyReport', 'MonthlyReport', 'YearlyReport'])(
-    'name the report %s in at most 8 places outside its own',
+    'name the report %s in at most 9 places outside its own',
     (group) => {
       const [one = '', other = ''] = group.split(/(?<=.)(?=[A-Z])/)
       // Its screen, calls, texts and counts; a migration adds its menu.
@@ -421,7 +421,7 @@ describe('the sources', () => {
       const names = new RegExp(`${group}|${other}${one}`, 'i')
       const named = places.filter(({ text }) => names.test(text)).map(({ name }) => name)
       expect(named).toContain('packages/shared/src/registry.ts')
-      expect(named.length, named.join('\n')).toBeLessThanOrEqual(8)
+      expect(named.length, named.join('\n')).toBeLessThanOrEqual(9)
     },
   )
 
