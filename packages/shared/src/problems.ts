@@ -137,7 +137,6 @@ export const problems = {
   fileTooLarge: { http: 200, status: 'Error' },
   fileBroken: { http: 200, status: 'Error' },
   fileMissing: { http: 404, status: 'Error' },
-  archiveUnreadable: { http: 503, status: 'Error' },
   fileInfected: { http: 200, status: 'Error' },
   scannerAway: { http: 503, status: 'Error' },
   imageTooLarge: { http: 200, status: 'Error' },

@@ -235,7 +235,7 @@ export const Inbox = {
           /** '' for events outside the caller's scope. */
           at: z.string(),
           by: z.string(),
-          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete', 'outside'; or 'archived' alone if it cannot be read. */
+          /** 'create', 'edit', 'approve', 'reject', 'undo', 'delete', or 'outside'. */
           action: z.string(),
           remark: z.string(),
           changes: z.array(change),

@@ -241,8 +241,6 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   fileTooLarge: 'Maximum file size {n} MB.',
   fileBroken: 'file error',
   fileMissing: 'This file is no longer stored. Please inform the administrator.',
-  archiveUnreadable:
-    'This needs an archive file of the audit trail that cannot be read at the moment. Please inform the administrator.',
   fileInfected: 'The virus scanner refuses this file.',
   scannerAway: 'The virus scanner cannot be reached at the moment. Please try again later.',
   uploadReused: 'Another file was already sent as this upload. Please choose the file again.',

@@ -147,10 +147,10 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const part = isField(entry.part) ? t(`field.${entry.part}`) : entry.part
   const action = entry.action === 'insert' || entry.action === 'delete' ? entry.action : 'update'
   const textOf = useValueText()
-  if (entry.action === 'outside' || entry.action === 'archived')
+  if (entry.action === 'outside')
     return (
       <p className={styles.head}>
-        <strong>{t(entry.action === 'outside' ? 'admin.beforeMove' : 'admin.archived')}</strong>
+        <strong>{t('admin.beforeMove')}</strong>
       </p>
     )
   return (

@@ -5,7 +5,7 @@ import { plainName } from '@daybook/shared/names'
 
 describe('the history of a report', () => {
   it('has a word for every action, and calls any other a change', () => {
-    const steps = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside', 'archived']
+    const steps = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside']
     expect(steps.map(stepOf)).toEqual(steps)
     expect(stepOf('something new')).toBe('edit')
   })

@@ -1,6 +1,6 @@
 import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 
-const STEPS = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside', 'archived'] as const
+const STEPS = ['create', 'edit', 'approve', 'reject', 'undo', 'delete', 'restore', 'outside'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The step that the audit trail names; any other action was a change. */

@@ -28,7 +28,6 @@ const changeEntry = (form: z.ZodType) =>
     userName: wire('sUserName', z.string()),
     /**
      * 'insert', 'update' or 'delete'; 'outside' has no details: it happened before the record came into the reader's scope.
-     * 'archived' stands alone: the changes are in archive files that cannot be read.
      */
     action: wire('sAction', z.string()),
     /** What changed: the record itself or a part of it, such as a shift. */

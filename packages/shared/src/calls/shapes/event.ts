@@ -183,7 +183,7 @@ export const historyEntry = z.object({
   userName: wire('sUserName', z.string()),
   /**
    * 'create', 'edit', 'approve', 'reject', 'undo' (a decision was undone), 'delete' or 'restore'; 'outside' has no details: it
-   * happened before the report moved here. 'archived' stands alone: the history is in archive files that cannot be read.
+   * happened before the report moved here.
    */
   action: wire('sAction', z.string()),
   remark: wire('sRemark', z.string()),

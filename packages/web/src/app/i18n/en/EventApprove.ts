@@ -28,6 +28,5 @@ export const EventApprove = {
     delete: 'Deleted',
     restore: 'Restored',
     outside: 'Before it was moved here',
-    archived: 'This history is in archive files that cannot be read at the moment. Please inform the administrator.',
   },
 } as const

@@ -22,6 +22,5 @@ export const admin = {
   discardText: 'What you typed will be lost. Load the saved version?',
   selectAll: 'Select all',
   beforeMove: 'Before it was moved here',
-  archived: 'This history is in archive files that cannot be read at the moment. Please inform the administrator.',
   viewOnly: 'You can view this page but not change it.',
 } as const

@@ -31,6 +31,5 @@ export const EventApprove: Same<typeof en> = {
     delete: 'ลบ',
     restore: 'กู้คืน',
     outside: 'ก่อนย้ายมาที่นี่',
-    archived: 'ประวัตินี้อยู่ในไฟล์เก็บถาวรซึ่งขณะนี้อ่านไม่ได้ กรุณาแจ้งผู้ดูแลระบบ',
   },
 }
