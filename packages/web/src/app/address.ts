@@ -18,12 +18,10 @@ export type AddressSchema = z.ZodMiniType
 export type AddressOf<S extends AddressSchema> = z.output<S>
 
 /** A part as an address writes it; a page that leads on gives numbers and lists. */
-const written = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(written).join(',')
-    : ['string', 'number'].includes(typeof value)
-      ? `${value as string}`
-      : ''
+function written(value: unknown): string {
+  if (Array.isArray(value)) return value.map(written).join(',')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
 
 const part = <T>(read: (text: string) => T | undefined) =>
   z.optional(
