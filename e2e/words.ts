@@ -1,8 +1,8 @@
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import { en } from '../packages/web/src/app/i18n/en.ts'
-import * as screensEn from '../packages/web/src/app/i18n/en/index.ts'
-import { th } from '../packages/web/src/app/i18n/th.ts'
-import * as screensTh from '../packages/web/src/app/i18n/th/index.ts'
+import { en } from '../packages/web/src/platform/i18n/en.ts'
+import * as screensEn from '../packages/web/src/platform/i18n/en/index.ts'
+import { th } from '../packages/web/src/platform/i18n/th.ts'
+import * as screensTh from '../packages/web/src/platform/i18n/th/index.ts'
 
 /** The screens' texts by language: tests find elements by the text that people read. */
 export const words = { en: { ...en, ...screensEn }, th: { ...th, ...screensTh } }

@@ -7,7 +7,7 @@ import { earlyLoads } from './build/early.ts'
 import { buildMeta, preloadFont } from './build/meta.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { precompress } from './build/precompress.ts'
-import { type Screen, TEXTS_OF } from './src/app/i18n/groups.ts'
+import { type Screen, TEXTS_OF } from './src/platform/i18n/groups.ts'
 import { paths } from './src/app/paths.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -27,13 +27,13 @@ const PAGES: Parameters<typeof earlyLoads>[1] = {
   [paths.start]: { modules: [LOGIN], texts: TEXTS_OF.LoginPage },
   [paths.login]: { modules: [LOGIN], texts: TEXTS_OF.LoginPage },
   [paths.createReport]: {
-    modules: [LAYOUT, 'src/createReportPage.tsx'],
+    modules: [LAYOUT, 'src/start/createReportPage.tsx'],
     texts: inside('CreateReportPage'),
     calls: [FRONT, 'MyAreas/GetToday'],
   },
   // With parameters in the URL that say what to report.
   [`${paths.createReport}?`]: {
-    modules: [LAYOUT, 'src/createReportPage.tsx', FORM],
+    modules: [LAYOUT, 'src/start/createReportPage.tsx', FORM],
     texts: inside('ReportForm'),
     calls: [FRONT, 'CreateReport/LoadCreateReport'],
     unlessUnsent: ['CreateReport/LoadDraft'],

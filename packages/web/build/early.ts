@@ -4,7 +4,7 @@ import type { CallName } from '@daybook/shared'
 import { LANGUAGES } from '@daybook/shared/registry'
 import type { Plugin, Rolldown } from 'vite'
 import type {} from '../src/app/early.ts'
-import type { Group } from '../src/app/i18n/groups.ts'
+import type { Group } from '../src/platform/i18n/groups.ts'
 import { textFile } from './texts.ts'
 
 type Bundle = Rolldown.OutputBundle

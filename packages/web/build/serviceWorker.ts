@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@daybook/shared/registry'
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
-import { TEXTS_OF } from '../src/app/i18n/groups.ts'
+import { TEXTS_OF } from '../src/platform/i18n/groups.ts'
 import { textFile } from './texts.ts'
 
 const SOURCE = fileURLToPath(new URL('../worker/serviceWorker.ts', import.meta.url))
 /** Its routes lead to every screen; of these, only the ones that a guard needs are cached on the device. */
-const ROUTES = /\/src\/routes\.tsx$/
+const ROUTES = /\/src\/start\/routes\.tsx$/
 const SCREENS =
-  /\/src\/(?:shell\/Layout|createReportPage|groups\/Outbox\/OutboxPage|groups\/Login\/(?:LoginPage|LogoutPage))\.tsx$/
+  /\/src\/(?:shell\/Layout|start\/createReportPage|groups\/Outbox\/OutboxPage|groups\/Login\/(?:LoginPage|LogoutPage))\.tsx$/
 const FONTS = /noto-sans-thai-(?:thai|latin)-wght/
 /** Imports of a screen that a guard without network does not need; of the texts, see below. */
-const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|app\/i18n\/\w+\/)/
+const AT_A_DESK = /\/src\/(?:groups\/EventApprove\/|charts\/|platform\/i18n\/\w+\/)/
 /** Their texts, and those of the parts that they open, are cached in every language. */
 const TEXTS = (['CreateReportPage', 'ReportForm', 'ReportedReport', 'Layout', 'PrivacyDialog'] as const).flatMap(
   (screen) => LANGUAGES.flatMap((language) => TEXTS_OF[screen].map((group) => textFile(language, group))),

@@ -1,3 +1,3 @@
 /** The source of a group's texts; of those that every page loads if it is ''. */
 export const textFile = (language: string, group: string) =>
-  `src/app/i18n/${group === '' ? language : `${language}/${group}`}.ts`
+  `src/platform/i18n/${group === '' ? language : `${language}/${group}`}.ts`

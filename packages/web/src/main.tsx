@@ -5,11 +5,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient, takeEarlyAnswers } from './app/api.ts'
-import { startTexts } from './app/i18n/i18n.ts'
+import { queryClient } from './app/cache.ts'
+import { takeEarlyAnswers } from './app/earlyAnswers.ts'
+import { startTexts } from './platform/i18n/i18n.ts'
 import './app/install.ts'
 import { onDevice } from './app/offline.ts'
-import { routerFor } from './routes.tsx'
+import { routerFor } from './start/routes.tsx'
 import { session } from './app/session.ts'
 import { watchSignIns } from './app/signedIn.ts'
 import { Frame } from './shell/Frame.tsx'
@@ -29,6 +30,7 @@ session.onLeave(() => {
   void router.navigate({ to: paths.login, state: { returnTo: href, isTimedOut: true }, ignoreBlocker: true })
 })
 onNotPermitted(() => {
+  if (!session.person()) return
   const { pathname } = router.latestLocation
   const to = isAdminScreen(pathname) && pathname !== paths.adminHome ? paths.adminHome : paths.forbidden
   // The user's levels were reduced since the menu was loaded.

@@ -1,7 +1,7 @@
 import type { MenuId } from '@daybook/shared/registry'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Denied, WithAnswer } from '../kit/feedback/states.tsx'

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { type TextKey, useTranslation } from '../app/i18n/i18n.ts'
+import { type TextKey, useTranslation } from '../platform/i18n/i18n.ts'
 import { instantText } from '../events/instant.ts'
 import noticeStyles from '../kit/notice.module.css'
 

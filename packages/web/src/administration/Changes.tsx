@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
-import type { JsonCall } from '../app/api.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
+import type { JsonCall } from '../app/transport.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useEffect, useRef, useState } from 'react'
-import { isText, useTranslation } from '../app/i18n/i18n.ts'
+import { isText, useTranslation } from '../platform/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'

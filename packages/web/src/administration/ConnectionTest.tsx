@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { paths } from '../app/paths.ts'
 import { MenuGate } from './MenuGate.tsx'
 import { showCompleted, showWarning } from '../kit/dialogs/dialogs.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../app/api.ts'
 import type { Column } from '../kit/table/DataTable.tsx'
 import { showDeleted } from '../kit/dialogs/dialogs.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { useWayBack } from './wayBack.ts'
 import buttonBarStyles from '../kit/ButtonBar.module.css'

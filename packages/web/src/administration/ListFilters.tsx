@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'

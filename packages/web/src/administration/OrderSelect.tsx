@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { NativeSelect } from '../kit/NativeSelect.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './OrderSelect.module.css'

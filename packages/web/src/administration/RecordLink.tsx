@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAddress } from '../app/address.ts'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { formAddress } from './listAddress.ts'
 import { useLeaving, useReturnedTo } from './wayBack.ts'

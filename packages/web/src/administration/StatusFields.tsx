@@ -1,6 +1,6 @@
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useRules } from '../kit/fields/rules.ts'
 import { TextAreaField } from '../kit/fields/TextAreaField.tsx'
 import { Field, type FieldProps } from '../kit/fields/Field.tsx'

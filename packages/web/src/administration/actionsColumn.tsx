@@ -1,4 +1,4 @@
-import type { TFunction } from '../app/i18n/i18n.ts'
+import type { TFunction } from '../platform/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import type { Column } from '../kit/table/DataTable.tsx'
 

@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { useCall } from '../app/api.ts'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { isScreen, paths } from '../app/paths.ts'
 
 /** The menu entry of the channels, which does not come from the server. */

@@ -1,6 +1,7 @@
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
-import { callServer, ProblemError } from '../app/api.ts'
-import { t } from '../app/i18n/i18n.ts'
+import { callServer } from '../app/calls.ts'
+import { ProblemError } from '../platform/answer.ts'
+import { t } from '../platform/i18n/i18n.ts'
 import { confirm, confirmDelete, confirmSave, showProblem } from '../kit/dialogs/dialogs.ts'
 
 /** Records that a save or a press would close or delete; a holiday has its company's id and its day. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type JsonCall, useSave, type UseSaveOptions } from '../app/api.ts'
+import type { JsonCall } from '../app/transport.ts'
+import { useSave, type UseSaveOptions } from '../app/api.ts'
 import styles from './held.module.css'
 
 /** useSave for a form inside `Held`. */

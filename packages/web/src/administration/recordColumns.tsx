@@ -1,4 +1,4 @@
-import type { TFunction } from '../app/i18n/i18n.ts'
+import type { TFunction } from '../platform/i18n/i18n.ts'
 import { InstantCell } from '../events/reportCells.tsx'
 import type { Column } from '../kit/table/DataTable.tsx'
 import { RecordLink } from './RecordLink.tsx'

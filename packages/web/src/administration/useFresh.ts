@@ -1,6 +1,7 @@
 import type { Input } from '@daybook/shared'
 import { useState } from 'react'
-import { type JsonCall, useCall } from '../app/api.ts'
+import type { JsonCall } from '../app/transport.ts'
+import { useCall } from '../app/api.ts'
 
 /**
  * The initial data of a form: the current saved state, never a cached one, and unchanged while the user types. `round` is a

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 
 /** For a sub-form that a row's Edit fills: asks first if that would drop what was typed into it. */

@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
-import { useTranslation } from './i18n/i18n.ts'
-import type { FileCall } from './api.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
+import type { FileCall } from './transport.ts'
 import { useDownload } from './transfer.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import styles from './ExportButton.module.css'

@@ -1,6 +1,7 @@
 import { YEARS, type Years } from '@daybook/shared/registry'
 import { yearsChoice } from '../kit/theme/years.ts'
-import { callServer, queryClient } from './api.ts'
+import { callServer } from './calls.ts'
+import { queryClient } from './cache.ts'
 import { session } from './session.ts'
 import { STORED_AS } from './years.ts'
 

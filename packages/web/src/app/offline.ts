@@ -1,6 +1,6 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
-import type { ProblemError } from './answer.ts'
+import type { ProblemError } from '../platform/answer.ts'
 import { paths } from './paths.ts'
 
 /*

@@ -1,9 +1,9 @@
 import type { Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
-import { ProblemError, readAnswer } from './answer.ts'
-import { language } from './i18n/i18n.ts'
-import { noteSent, partBytes } from './line.ts'
+import { ProblemError, readAnswer } from '../platform/answer.ts'
+import { language } from '../platform/i18n/i18n.ts'
+import { noteSent, partBytes } from '../platform/line.ts'
 import { isUnreached } from './offline.ts'
 
 /*

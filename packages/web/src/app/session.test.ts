@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ProblemError } from './answer.ts'
+import { ProblemError } from '../platform/answer.ts'
 import { session } from './session.ts'
 
 const somebody = { userId: 7, companyId: 3, userName: 'reporter', fullName: 'R' }

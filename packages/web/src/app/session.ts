@@ -1,6 +1,6 @@
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
-import { ProblemError } from './answer.ts'
-import { putTypedAside, takeTypedBack } from './typed.ts'
+import { ProblemError } from '../platform/answer.ts'
+import { putTypedAside, takeTypedBack } from '../platform/typed.ts'
 
 /* Tracks whom this page is shown to, and handles it when the server disagrees. Calls that meet an ended session wait here;
    they go on once the same person signs in again, or fail if they give up. If somebody else has signed in, the page steps

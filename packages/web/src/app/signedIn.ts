@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useEffect, useRef } from 'react'
-import { callServer } from './api.ts'
+import { callServer } from './calls.ts'
 import { session } from './session.ts'
 
 /** The query of a page that nobody was sent to by a link. */

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
-import { queryClient } from './api.ts'
-import { setLanguage } from './i18n/i18n.ts'
+import { queryClient } from './cache.ts'
+import { setLanguage } from '../platform/i18n/i18n.ts'
 
 /** Switches the page to a language and refetches the server's names and messages in it. */
 export async function switchLanguage(next: Language) {

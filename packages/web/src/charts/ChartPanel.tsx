@@ -1,6 +1,6 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { Empty } from '../kit/feedback/states.tsx'
 import { useStore } from '../kit/store.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useStore } from '../kit/store.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { printing } from './printing.ts'

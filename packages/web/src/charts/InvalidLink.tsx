@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../app/i18n/i18n.ts'
-import type { ProblemError } from '../app/answer.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
+import type { ProblemError } from '../platform/answer.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
 import statesStyles from '../kit/feedback/states.module.css'

@@ -1,5 +1,5 @@
 import type { Paint } from '@daybook/shared/charts/palette'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import styles from './Legend.module.css'
 
 /** The meaning of the colours and patterns; pressing an entry hides it in the chart, or shows it again. */

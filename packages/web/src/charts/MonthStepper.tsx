@@ -1,4 +1,4 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { addMonths, companyToday } from '../kit/fields/calendarDays.ts'
 import { MonthField } from '../kit/fields/MonthField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { type Chart, totalsOf } from '@daybook/shared/charts/model'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Count } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'
 import { ReportTable } from './ReportTable.tsx'

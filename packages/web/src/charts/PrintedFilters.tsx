@@ -1,4 +1,4 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { Choice } from '../kit/fields/SelectField.tsx'
 import factsStyles from './Facts.module.css'
 import styles from './PrintedFilters.module.css'

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { NOT_REPORTED, REPORTED } from '@daybook/shared/charts/ofReport'
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { BlockCharts } from './blockCharts.ts'
 import { shareOf } from './blockCharts.ts'
 import { AreaBoxes } from './AreaBoxes.tsx'

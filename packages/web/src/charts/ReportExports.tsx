@@ -1,6 +1,6 @@
 import type { Input } from '@daybook/shared'
-import { useTranslation } from '../app/i18n/i18n.ts'
-import type { FileCall } from '../app/api.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
+import type { FileCall } from '../app/transport.ts'
 import { ExportButton } from '../app/ExportButton.tsx'
 import { PrintButton } from './PrintButton.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { language, useTranslation } from '../app/i18n/i18n.ts'
+import { language, useTranslation } from '../platform/i18n/i18n.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { Cell } from '@daybook/shared/cells'
 import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { notReportedHref } from './unreported.ts'

@@ -1,5 +1,5 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { addDays, companyToday, weekday } from '../kit/fields/calendarDays.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'

@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import type { BarChart, PieChart } from '@daybook/shared/charts/model'
 import { eventTypeChart, securityChart, shareChart, statusChart } from '@daybook/shared/charts/ofReport'
 import { EVENT_GROUP, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
-import type { TFunction } from '../app/i18n/i18n.ts'
+import type { TFunction } from '../platform/i18n/i18n.ts'
 
 type Result = Pick<Output<'Report/GetByEventType'>, 'byEventType'>
 

@@ -1,4 +1,4 @@
-import { whenIdle } from '../app/whenIdle.ts'
+import { whenIdle } from '../platform/whenIdle.ts'
 
 /*
  * Charts are drawn in turns, one per task, so that the page stays responsive; visible charts come first. On a phone, charts

@@ -1,4 +1,4 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Key } from '../kit/Key.tsx'
 import { type ButtonProps, PlainButton } from '../kit/PlainButton.tsx'
 import { InName } from './InName.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type FieldsAt, FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { differences } from './editCopy.ts'
 import type { EventChoices } from './EventFields.tsx'

@@ -16,7 +16,7 @@ import {
 import { isAbnormal, isRequired } from '@daybook/shared/rules/eventRules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
 import type { ComponentType, ReactElement } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { z } from 'zod'
 import { TimeField } from '../kit/fields/TimeField.tsx'
 import { FileUploader } from './FileUploader.tsx'

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { fieldLabel, stepOf } from './history.ts'
 import { instantText } from './instant.ts'
 import textStyles from '../kit/text.module.css'

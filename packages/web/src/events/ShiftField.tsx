@@ -1,5 +1,5 @@
 import type { WorkingTimeMaster } from '@daybook/shared/calls/shapes/event'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { CheckboxGroup } from '../kit/fields/CheckboxGroup.tsx'
 import type { FieldProps } from '../kit/fields/Field.tsx'
 import { shiftGroups } from './shiftGroups.ts'

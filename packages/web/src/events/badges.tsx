@@ -1,5 +1,5 @@
 import { EVENT_COLOR } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import badgeStyles from '../kit/badge.module.css'
 
 /** Red 'Abnormal' for colour 4; any other colour is 'Normal', as in the API. */

@@ -1,5 +1,5 @@
 import { wireDay } from '@daybook/shared/days'
-import { serverNow } from '../app/serverClock.ts'
+import { serverNow } from '../platform/serverClock.ts'
 
 /** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the timestamp's own zone; '' stays ''. */
 export function instantText(instant: string): string {

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'

@@ -1,4 +1,4 @@
-import { newRequestId } from '../app/newRequestId.ts'
+import { newRequestId } from '../platform/newRequestId.ts'
 
 /**
  * Idempotency keys of submissions: the same report, sent again after an answer that never came, has the same key and is filed

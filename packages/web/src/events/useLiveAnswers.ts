@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type JsonCall, useRefresh } from '../app/api.ts'
+import type { JsonCall } from '../app/transport.ts'
+import { useRefresh } from '../app/api.ts'
 import { watchLive } from './live.ts'
 
 /** Bundles many changes into one refetch. */

@@ -1,6 +1,6 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useRefresh, useSave } from '../app/api.ts'
-import { newRequestId } from '../app/newRequestId.ts'
+import { newRequestId } from '../platform/newRequestId.ts'
 import { showWarning } from '../kit/dialogs/dialogs.ts'
 import { showToast } from '../kit/feedback/toast.ts'
 

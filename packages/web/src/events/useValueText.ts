@@ -1,6 +1,6 @@
 import { type ValueField, type Values, valueRow } from '@daybook/shared/calls/reportFields'
 import { useCallback } from 'react'
-import { namesOf, useTranslation } from '../app/i18n/i18n.ts'
+import { namesOf, useTranslation } from '../platform/i18n/i18n.ts'
 
 /** A report's choice or text in words; '' if empty. */
 export function useValueText() {

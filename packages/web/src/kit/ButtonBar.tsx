@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { type ButtonProps, PlainButton } from './PlainButton.tsx'
 import type { IconName } from './theme/icons.tsx'
 import styles from './ButtonBar.module.css'

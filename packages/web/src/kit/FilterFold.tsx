@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIsPhone } from './theme/media.ts'
 import { PlainButton } from './PlainButton.tsx'
 import styles from './FilterFold.module.css'

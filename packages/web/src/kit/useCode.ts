@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { asProblem } from '../app/api.ts'
-import type { ProblemError } from '../app/answer.ts'
+import { asProblem, type ProblemError } from '../platform/answer.ts'
 import { fetchLostStyles } from './feedback/lostStyles.ts'
 
 type State<P> = { Content: ComponentType<P> | null; problem: ProblemError | null }

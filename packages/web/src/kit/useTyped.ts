@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepTyped, typedText } from '../app/typed.ts'
+import { keepTyped, typedText } from '../platform/typed.ts'
 
 /**
  * The text typed in a field before the page had to step aside for another person, and `keep` for what is typed now. It lasts as

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { walk } from './outbox.walk.ts'
+import { walk } from './testing/outboxWalk.ts'
 
 const env = import.meta.env as Record<string, string | undefined>
 /** `npm run soak` runs longer walks; a failed walk prints its seed and path, which SOAK_SEED and SOAK_PATH replay. */

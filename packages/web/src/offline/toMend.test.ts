@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Output } from '@daybook/shared'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ProblemError } from '../app/answer.ts'
+import { ProblemError } from '../platform/answer.ts'
 import { openStore } from './store.ts'
 import { keepRejected, rejectedOf } from './toMend.ts'
 

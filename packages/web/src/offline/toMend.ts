@@ -1,5 +1,5 @@
 import type { Input, Output } from '@daybook/shared'
-import { ProblemError } from '../app/answer.ts'
+import { ProblemError } from '../platform/answer.ts'
 import { thumbnailUrl } from '../app/paths.ts'
 import type { KeptReport, Store } from './store.ts'
 

@@ -56,6 +56,10 @@ export class ProblemError extends Error {
   }
 }
 
+export function asProblem(error: unknown): ProblemError {
+  return error instanceof ProblemError ? error : new ProblemError('fault', '')
+}
+
 /** An answer's plain fields, not validated. */
 type Told = {
   status?: unknown

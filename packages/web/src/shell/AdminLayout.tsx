@@ -1,4 +1,4 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { isScreen, paths } from '../app/paths.ts'
 import { useAdminScreens, useBackMenu } from '../administration/backMenu.ts'
 import { ErrorState } from '../kit/feedback/states.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import styles from './Brand.module.css'
 
 export function Brand() {

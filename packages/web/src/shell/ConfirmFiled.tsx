@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'
 import { session } from '../app/session.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'

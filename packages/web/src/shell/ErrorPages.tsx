@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation, withTexts } from '../app/i18n/i18n.ts'
+import { useTranslation, withTexts } from '../platform/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { manualUrl } from '../app/paths.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Icon } from '../kit/theme/icons.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { isFillingIn } from '../kit/dialogs/unsaved.ts'
 import { newerBuild, openNewBuild, reloadFor } from './newBuild.ts'
 import buttonsStyles from '../kit/buttons.module.css'

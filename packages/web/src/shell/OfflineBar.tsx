@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { momentText } from '../app/momentText.ts'
 import { isFilingScreen, offlineStore } from '../app/offline.ts'
 import { paths } from '../app/paths.ts'

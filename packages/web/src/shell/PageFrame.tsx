@@ -1,6 +1,6 @@
 import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { stepsFrom } from '../kit/dialogs/pageHistory.ts'

@@ -1,6 +1,6 @@
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { useCall, useSave } from '../app/api.ts'
-import { language, useTranslation } from '../app/i18n/i18n.ts'
+import { language, useTranslation } from '../platform/i18n/i18n.ts'
 import { directoryUrl } from '../app/paths.ts'
 import { NO_LINK, tellSignedIn, useSignInElsewhere } from '../app/signedIn.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'

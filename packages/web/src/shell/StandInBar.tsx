@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './OfflineBar.module.css'

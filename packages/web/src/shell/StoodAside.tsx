@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from '../app/i18n/i18n.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { session } from '../app/session.ts'
 import { NO_LINK, useSignInElsewhere } from '../app/signedIn.ts'

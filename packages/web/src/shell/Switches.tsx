@@ -1,5 +1,5 @@
 import { LANGUAGE, LANGUAGES } from '@daybook/shared/registry'
-import { language, useTranslation } from '../app/i18n/i18n.ts'
+import { language, useTranslation } from '../platform/i18n/i18n.ts'
 import { switchLanguage } from '../app/switchLanguage.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'

@@ -1,4 +1,4 @@
-import { queryClient } from '../app/api.ts'
+import { queryClient } from '../app/cache.ts'
 import { watchLive } from '../events/live.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { withTexts } from '../app/i18n/i18n.ts'
-import type { Screen } from '../app/i18n/groups.ts'
+import { withTexts } from '../platform/i18n/i18n.ts'
+import type { Screen } from '../platform/i18n/groups.ts'
 import { codeOf } from '../kit/useCode.ts'
 import { LostPage } from './ErrorPages.tsx'
 import { Waiting } from './Waiting.tsx'

@@ -39,7 +39,7 @@ describe('the texts of the server', () => {
 /** A catalogue's files, with the language as * */
 const filesOf = (language: string) =>
   tracked
-    .filter((name) => /^packages\/shared\/src\/texts\/|^packages\/web\/src\/app\/i18n\//.test(name))
+    .filter((name) => /^packages\/shared\/src\/texts\/|^packages\/web\/src\/platform\/i18n\//.test(name))
     .flatMap((name) => {
       const general = name.replace(new RegExp(`(?<=/)${language}(?=/)|(?<=[/.])${language}(?=\\.ts$)`), '*')
       return general === name ? [] : [general]
@@ -59,7 +59,7 @@ const THAI_ELSEWHERE = [
   // Letters to load a font for, a keyboard key, an example of what can be pasted.
   /^packages\/web\/src\/charts\/chartKit\.ts:/,
   /^packages\/web\/src\/groups\/Inbox\/keys\.ts:/,
-  /^packages\/web\/src\/app\/i18n\/en\/Expectations\.ts:/,
+  /^packages\/web\/src\/platform\/i18n\/en\/Expectations\.ts:/,
 ]
 
 describe('a language', () => {

@@ -166,14 +166,14 @@ const FLOORS = {
     ['main.ts'],
   ],
   web: [
-    ['app/', 'kit/'],
+    ['platform/'],
+    ['kit/'],
+    ['app/'],
     ['events/'],
     ['administration/', 'charts/', 'offline/'],
     ['shell/'],
     ['groups/'],
-    // A page shared by two groups.
-    ['createReportPage.tsx'],
-    ['routes.tsx'],
+    ['start/'],
     ['main.tsx'],
   ],
 }

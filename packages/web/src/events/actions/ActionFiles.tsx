@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { confirm } from '../../kit/dialogs/dialogs.ts'

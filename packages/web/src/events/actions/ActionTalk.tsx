@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { ReportComments } from '../comments/ReportComments.ts'
 import type { Action } from './parts.tsx'

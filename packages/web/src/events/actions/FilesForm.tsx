@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'

@@ -1,7 +1,7 @@
 import { cleanText, isBlank } from '@daybook/shared/rules/cleanText'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'

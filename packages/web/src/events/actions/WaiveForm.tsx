@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useKitForm } from '../../kit/fields/form.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Action } from './parts.tsx'

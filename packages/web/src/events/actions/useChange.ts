@@ -1,7 +1,8 @@
 import { useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import { type ProblemError, useRefresh, useSave } from '../../app/api.ts'
-import { newRequestId } from '../../app/newRequestId.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
+import { useRefresh, useSave } from '../../app/api.ts'
+import { newRequestId } from '../../platform/newRequestId.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import type { Action } from './parts.tsx'
 

@@ -1,7 +1,8 @@
 import type { Output } from '@daybook/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callKey, useRefresh } from '../../app/api.ts'
+import { callKey } from '../../app/cache.ts'
+import { useRefresh } from '../../app/api.ts'
 
 const NONE = { eventId: 0, times: 0 }
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import { useSave } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { MOST_MENTIONS } from '@daybook/shared/rules/commentRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'

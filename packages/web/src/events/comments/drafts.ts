@@ -1,5 +1,5 @@
 import { isBlank } from '@daybook/shared/rules/cleanText'
-import { keepTyped, typedText } from '../../app/typed.ts'
+import { keepTyped, typedText } from '../../platform/typed.ts'
 import type { Mention } from './MentionField.tsx'
 
 export type Draft = { text: string; mentionIds: readonly Mention[] }

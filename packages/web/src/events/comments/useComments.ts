@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { type LiveState, watchLive } from '../live.ts'
 import { announce } from '../../kit/feedback/announce.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { instantText } from '../instant.ts'
 import { confirm } from '../../kit/dialogs/dialogs.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import panelStyles from '../../kit/Panel.module.css'

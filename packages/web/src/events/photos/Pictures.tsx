@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'

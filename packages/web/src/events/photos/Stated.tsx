@@ -1,5 +1,5 @@
 import type { StatedFacts } from '@daybook/shared/calls/shapes/wire'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../instant.ts'
 import styles from './Stated.module.css'
 

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { keptThumbnail } from '../../app/offline.ts'
 import { thumbnailUrl } from '../../app/paths.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'

@@ -1,6 +1,6 @@
 import { wireDay } from '@daybook/shared/days'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type Action, DueText, StateBadge } from '../../events/actions/parts.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'

@@ -1,5 +1,5 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'

@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { useRecordId } from '../../administration/RecordLink.tsx'

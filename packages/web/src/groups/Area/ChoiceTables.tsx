@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { StatusBadge } from '../../events/badges.tsx'
 import { DataTable, type Selection } from '../../kit/table/DataTable.tsx'
 import listStyles from '../../administration/list.module.css'

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { subAreaProblems } from '@daybook/shared/rules/areaRules'
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useDownload } from '../../app/transfer.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'

@@ -1,6 +1,6 @@
 import { overlappingShifts, shiftProblems } from '@daybook/shared/rules/companyRules'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { useMayReplace } from '../../administration/useMayReplace.ts'

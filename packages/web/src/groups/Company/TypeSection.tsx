@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { companyTypeProblems } from '@daybook/shared/rules/companyRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { StatusBadge } from '../../events/badges.tsx'

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'

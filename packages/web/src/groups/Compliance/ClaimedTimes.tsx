@@ -1,6 +1,6 @@
 import { wireDay } from '@daybook/shared/days'
 import { useCall, useSave } from '../../app/api.ts'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Facts } from '../../charts/Facts.tsx'

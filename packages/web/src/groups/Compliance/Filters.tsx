@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { COMPLIANCE_PERIODS, type CompliancePeriod } from '@daybook/shared/rules/complianceRules'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
 import { MonthStepper } from '../../charts/MonthStepper.tsx'
 import { addDays, companyToday, weekday } from '../../kit/fields/calendarDays.ts'

@@ -1,6 +1,6 @@
 import { COMPLIANCE_SORTS, type ComplianceSort, ranked, usualOrder } from '@daybook/shared/rules/complianceRules'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ReportTable } from '../../charts/ReportTable.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'

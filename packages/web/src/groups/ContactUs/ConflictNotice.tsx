@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { RichText } from '../../kit/RichText.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'

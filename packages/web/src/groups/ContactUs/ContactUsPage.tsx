@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'

@@ -1,7 +1,7 @@
 import { FILE_EXTENSIONS, PICTURE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { EditorIcon } from './editorIcons.tsx'
 import { ImageDialog } from './ImageDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'

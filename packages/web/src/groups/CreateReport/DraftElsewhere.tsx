@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import { asProblem } from '../../app/api.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { asProblem } from '../../platform/answer.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import noticeStyles from '../../kit/notice.module.css'

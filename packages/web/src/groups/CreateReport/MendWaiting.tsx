@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import { ProblemError } from '../../app/api.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ProblemError } from '../../platform/answer.ts'
 import { draftValues } from '../../events/draftData.ts'
 import { editOf } from '../../events/editCopy.ts'
 import type { EventValues } from '../../events/eventValues.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'

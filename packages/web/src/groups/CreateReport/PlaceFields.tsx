@@ -1,6 +1,6 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { wireDay } from '@daybook/shared/days'

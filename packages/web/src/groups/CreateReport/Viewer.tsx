@@ -1,7 +1,7 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'

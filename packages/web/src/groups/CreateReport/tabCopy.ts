@@ -1,6 +1,6 @@
 import type { EventValues } from '../../events/eventValues.ts'
 import { draftText, draftValues, parsed } from '../../events/draftData.ts'
-import { newRequestId } from '../../app/newRequestId.ts'
+import { newRequestId } from '../../platform/newRequestId.ts'
 
 /** A form that the server does not have yet, and the digest of the draft it replaces. */
 export type TabCopy = { values: EventValues; known: string }

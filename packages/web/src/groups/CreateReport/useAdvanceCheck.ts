@@ -1,5 +1,7 @@
 import { useRef } from 'react'
-import { asProblem, callServer, useRefresh } from '../../app/api.ts'
+import { asProblem } from '../../platform/answer.ts'
+import { callServer } from '../../app/calls.ts'
+import { useRefresh } from '../../app/api.ts'
 import { showProblem } from '../../kit/dialogs/dialogs.ts'
 import type { EventValues } from '../../events/eventValues.ts'
 import { daysToAsk } from './advanceDays.ts'

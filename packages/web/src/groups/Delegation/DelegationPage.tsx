@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import styles from './DelegationPage.module.css'
 import { OwnDelegations } from '../../events/delegation/DelegationPanel.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'

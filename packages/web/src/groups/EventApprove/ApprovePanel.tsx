@@ -1,7 +1,7 @@
 import { isBlank } from '@daybook/shared/rules/cleanText'
 import { DECISION, LIMIT } from '@daybook/shared/rules/rules'
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { confirmSave, showCompleted } from '../../kit/dialogs/dialogs.ts'

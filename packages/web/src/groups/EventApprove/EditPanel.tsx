@@ -3,7 +3,7 @@ import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rule
 import { isoDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { confirmSave, showSaved } from '../../kit/dialogs/dialogs.ts'

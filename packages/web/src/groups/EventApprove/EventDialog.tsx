@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'

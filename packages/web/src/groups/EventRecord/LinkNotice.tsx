@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'

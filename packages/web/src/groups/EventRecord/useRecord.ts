@@ -1,7 +1,10 @@
 import type { Input, Output } from '@daybook/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ProblemError, callKey, callServer, useCall } from '../../app/api.ts'
+import type { ProblemError } from '../../platform/answer.ts'
+import { callKey } from '../../app/cache.ts'
+import { callServer } from '../../app/calls.ts'
+import { useCall } from '../../app/api.ts'
 import type { AddressOf } from '../../app/address.ts'
 import { type Address, type Filters, type Link, type View, readAddress, type recordAddress } from './address.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
 import { DataTable, sortRows } from '../../kit/table/DataTable.tsx'
 import { type OpenReport, REPORT_LIST } from '../../events/reportCells.tsx'

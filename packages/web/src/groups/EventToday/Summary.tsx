@@ -1,6 +1,6 @@
 import { EVENT_COLOR, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import styles from './EventToday.module.css'
 
 /** Counts of exactly the rows below. */

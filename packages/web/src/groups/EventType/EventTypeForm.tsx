@@ -1,7 +1,7 @@
 import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall, useIsSaving } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'

@@ -1,7 +1,7 @@
 import { subTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import { moveEntry } from '@daybook/shared/places'
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'

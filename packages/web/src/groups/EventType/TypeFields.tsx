@@ -1,5 +1,5 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'

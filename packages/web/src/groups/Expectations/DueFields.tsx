@@ -1,5 +1,5 @@
 import { canBeByShift } from '@daybook/shared/rules/expectationForms'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'

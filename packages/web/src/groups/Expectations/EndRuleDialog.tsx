@@ -1,6 +1,6 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'

@@ -1,7 +1,7 @@
 import { EXCUSE_STATES, type ExcuseState } from '@daybook/shared/rules/expectationForms'
 import { wireDay } from '@daybook/shared/days'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { ListFilters } from '../../administration/ListFilters.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'

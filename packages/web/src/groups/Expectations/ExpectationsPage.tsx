@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useCall } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'

@@ -1,7 +1,7 @@
 import { wireDay } from '@daybook/shared/days'
 import { type HolidayLine, readHolidays } from '@daybook/shared/rules/holidayText'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'

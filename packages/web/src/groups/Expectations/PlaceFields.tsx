@@ -1,5 +1,5 @@
 import { RULE_SCOPES } from '@daybook/shared/rules/expectationForms'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'

@@ -1,6 +1,6 @@
 import { canBeByShift, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'

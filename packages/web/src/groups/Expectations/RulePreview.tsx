@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useCall } from '../../app/api.ts'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { addMonths, calendarNames, weekday, weeksOf } from '../../kit/fields/calendarDays.ts'
 import { shownYear } from '../../kit/fields/days.ts'

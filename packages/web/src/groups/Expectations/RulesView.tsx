@@ -1,6 +1,6 @@
 import { RULE_STATES, type RuleState } from '@daybook/shared/rules/expectationForms'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { askToDelete } from '../../administration/consequences.ts'
 import { ListFilters } from '../../administration/ListFilters.tsx'

@@ -7,7 +7,7 @@ import {
   stepKey,
 } from '@daybook/shared/rules/reminderSteps'
 import { whenText } from '@daybook/shared/texts/reminders'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'

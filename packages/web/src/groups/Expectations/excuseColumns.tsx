@@ -1,5 +1,5 @@
 import { wireDay } from '@daybook/shared/days'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { wireDay } from '@daybook/shared/days'
-import type { TFunction } from '../../app/i18n/i18n.ts'
+import type { TFunction } from '../../platform/i18n/i18n.ts'
 
 export type Choices = Output<'Expectations/GetChoices'>
 export type Rule = Output<'Expectations/GetRules'>['rules'][number]

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'

@@ -1,8 +1,8 @@
 import { wireDay } from '@daybook/shared/days'
 import { type Say, whenText } from '@daybook/shared/texts/reminders'
 import type { Compared, ShownValues } from '../../administration/Changes.tsx'
-import { callServer } from '../../app/api.ts'
-import type { TFunction } from '../../app/i18n/i18n.ts'
+import { callServer } from '../../app/calls.ts'
+import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { type Rule, weekdaysText } from './parts.ts'
 
 /** A rule as it was loaded, to compare with what is stored when somebody else has changed or ended it. */

@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'

@@ -1,7 +1,7 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'

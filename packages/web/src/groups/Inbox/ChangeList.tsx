@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ChangedFields } from '../../events/History.tsx'
 import type { Report } from './rows.ts'
 import styles from './ChangeList.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { fileUrl } from '../../app/paths.ts'
 import { Thumbnail, useViewer, type Viewed } from '../../events/photos/Thumbnail.tsx'
 import { Stated } from '../../events/photos/Stated.tsx'

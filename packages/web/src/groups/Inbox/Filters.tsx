@@ -1,6 +1,6 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'

@@ -1,7 +1,7 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { useTyped } from '../../kit/useTyped.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { SendRejection } from '../../events/Decide.tsx'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { ReasonForm } from './ReasonForm.tsx'

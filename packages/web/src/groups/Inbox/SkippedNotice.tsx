@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Skipped } from './useDecisions.ts'

@@ -1,7 +1,7 @@
 import { wireDay } from '@daybook/shared/days'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths, thumbnailUrl } from '../../app/paths.ts'
 import type { Search } from '../../app/query.ts'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'

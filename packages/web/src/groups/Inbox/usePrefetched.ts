@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callKey, callServer } from '../../app/api.ts'
+import { callKey } from '../../app/cache.ts'
+import { callServer } from '../../app/calls.ts'
 import { thumbnailUrl } from '../../app/paths.ts'
 import { afterFrame } from '../../kit/useIsShown.ts'
 import { afterDeciding, type Report, type Row, stepFrom } from './rows.ts'

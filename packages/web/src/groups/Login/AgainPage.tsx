@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { SignInFrame } from './SignInFrame.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import type { KitForm } from '../../kit/fields/form.ts'
 import { useRules } from '../../kit/fields/rules.ts'

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { setPasswordAddress } from './address.ts'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { showCompleted } from '../../kit/dialogs/dialogs.ts'

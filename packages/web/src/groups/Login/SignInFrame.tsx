@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx'
 import { Footer } from '../../shell/Footer.tsx'
 import { Brand } from '../../shell/Brand.tsx'

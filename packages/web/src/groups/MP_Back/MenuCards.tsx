@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useRouter } from '@tanstack/react-router'
-import { isText, useTranslation } from '../../app/i18n/i18n.ts'
+import { isText, useTranslation } from '../../platform/i18n/i18n.ts'
 import { CHANNELS } from '../../administration/backMenu.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'

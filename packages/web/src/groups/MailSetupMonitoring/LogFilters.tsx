@@ -1,7 +1,7 @@
 import { isoDay } from '@daybook/shared/days'
 import { LETTER_KINDS, SEND_STATUSES, isByEventDate } from '@daybook/shared/rules/mailRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'

@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { AccordionPanel } from '../../kit/Accordion.tsx'

@@ -1,7 +1,7 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { STATUS_TONES } from './logColumns.tsx'
 import badgeStyles from '../../kit/badge.module.css'

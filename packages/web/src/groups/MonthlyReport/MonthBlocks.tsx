@@ -1,7 +1,7 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../app/api.ts'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../platform/i18n/i18n.ts'
 import { calendarNames } from '../../kit/fields/calendarDays.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
 import { blockCharts } from '../../charts/blockCharts.ts'

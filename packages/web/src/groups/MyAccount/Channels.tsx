@@ -1,6 +1,6 @@
 import type { ChannelId } from '@daybook/shared/registry'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { instantText } from '../../events/instant.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'

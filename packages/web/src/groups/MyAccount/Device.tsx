@@ -1,5 +1,5 @@
 import { LANGUAGE, LANGUAGES, type Language } from '@daybook/shared/registry'
-import { language, useTranslation } from '../../app/i18n/i18n.ts'
+import { language, useTranslation } from '../../platform/i18n/i18n.ts'
 import { switchLanguage } from '../../app/switchLanguage.ts'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { CODE_MINUTES } from '@daybook/shared/rules/accountRules'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'

@@ -1,5 +1,5 @@
 import { accountProblems } from '@daybook/shared/rules/accountRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'

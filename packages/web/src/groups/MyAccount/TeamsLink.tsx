@@ -1,5 +1,5 @@
 import { TEAMS_ADDRESS_LIMIT } from '@daybook/shared/rules/accountRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CameBack } from '../../administration/CameBack.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import type { Account } from './MyAccountPage.tsx'

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import { callKey, useSave } from '../../app/api.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { callKey } from '../../app/cache.ts'
+import { useSave } from '../../app/api.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
 import type { Account } from './MyAccountPage.tsx'
 

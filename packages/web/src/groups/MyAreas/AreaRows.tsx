@@ -1,6 +1,6 @@
 import { daysLater, wireDay } from '@daybook/shared/days'
 import type { ReactNode } from 'react'
-import { type TFunction, useTranslation } from '../../app/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { Link } from '@tanstack/react-router'
 import { ReportStatusBadge } from '../../events/badges.tsx'

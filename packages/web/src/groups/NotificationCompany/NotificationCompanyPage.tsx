@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { useRef, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useMemo, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'

@@ -1,7 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { reminderProblems } from '@daybook/shared/rules/notificationRules'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { DayRules } from '../../administration/DayRuleForm.tsx'
 import { DayRulePage } from '../../administration/DayRulePage.tsx'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import { FACT_STATES, type FactState } from '@daybook/shared/texts/operationStates'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { AdminPage } from '../../administration/AdminPage.tsx'
 import { useCall } from '../../app/api.ts'
 import { instantText } from '../../events/instant.ts'

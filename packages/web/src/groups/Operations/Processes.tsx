@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'

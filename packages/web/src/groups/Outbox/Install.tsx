@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { installOffer } from '../../app/install.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'

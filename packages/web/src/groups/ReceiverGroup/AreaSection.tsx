@@ -1,5 +1,5 @@
 import { relationProblems } from '@daybook/shared/rules/receiverRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'

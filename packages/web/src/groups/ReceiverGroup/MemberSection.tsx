@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { FlagBadge, FlagRadios } from '../../administration/StatusFields.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '@daybook/shared'
 import { useMemo, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { ChartPanel } from '../../charts/ChartPanel.tsx'

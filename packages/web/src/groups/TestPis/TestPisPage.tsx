@@ -1,6 +1,6 @@
 import { MAIL_TEST_LIMIT } from '@daybook/shared/rules/mailRules'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'

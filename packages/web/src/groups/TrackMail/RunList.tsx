@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
 import { instantText } from '../../events/instant.ts'
 import textStyles from '../../kit/text.module.css'

@@ -1,6 +1,6 @@
 import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { SuggestField } from '../../kit/fields/SuggestField.tsx'
 import type { FieldProps } from '../../kit/fields/Field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import type { StoredUser } from './values.ts'

@@ -1,6 +1,6 @@
 import { signsInElsewhere } from '@daybook/shared/rules/userRules'
 import { memo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { UserValues } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField, PasswordField } from '../../kit/fields/TextField.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { MenuTable } from './MenuTable.tsx'
 import type { Ceiling, Loaded } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'

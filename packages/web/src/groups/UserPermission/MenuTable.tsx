@@ -1,6 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { shownMenus } from '@daybook/shared/rules/userRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { FieldProps } from '../../kit/fields/Field.tsx'
 import table from '../../kit/table/DataTable.module.css'
 import { type Ceiling, highestOf, type Levels, type Loaded } from './values.ts'

@@ -1,7 +1,7 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { EMPLOYEE_TYPE } from '@daybook/shared/rules/userRules'
 import { memo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermission'
 import { OffContext } from '../../kit/fields/form.ts'
 import { Tabs } from '../../kit/Tabs.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { ChangesProps } from '../../administration/Changes.tsx'
 import type { StoredUser } from './values.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { mayDiscard } from '../../administration/stale.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'

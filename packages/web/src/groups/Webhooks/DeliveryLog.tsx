@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import type { useListAddress } from '../../administration/useListAddress.ts'

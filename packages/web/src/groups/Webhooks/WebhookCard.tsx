@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
 import { useSave } from '../../app/api.ts'
 import { instantText } from '../../events/instant.ts'

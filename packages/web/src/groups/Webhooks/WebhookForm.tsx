@@ -1,6 +1,6 @@
 import { WEBHOOK_ADDRESS_LIMIT, WEBHOOK_EVENTS, webhookProblems } from '@daybook/shared/rules/webhookRules'
 import { useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Held, useHeldSave } from '../../administration/held.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'

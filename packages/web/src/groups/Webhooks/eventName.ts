@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS, WEBHOOK_TEST } from '@daybook/shared/rules/webhookRules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 
 const ALL = [...WEBHOOK_EVENTS, WEBHOOK_TEST] as const
 const KEYS = {

@@ -4,7 +4,7 @@ import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { useMemo, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
 import {

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useContext, useEffect, useEffectEve
 import { Dialog as Section } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { focusedPlace, focusNear } from '../focusPlace.ts'
 import { IconButton } from '../IconButton.tsx'
 import { DialogDepth, useCountedDialog } from './openDialogs.ts'

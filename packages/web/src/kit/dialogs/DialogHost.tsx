@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { whenIdle } from '../../app/whenIdle.ts'
+import { whenIdle } from '../../platform/whenIdle.ts'
 import { useStore } from '../store.ts'
 import { codeOf } from '../useCode.ts'
 import { dialogStore, type OpenDialog } from './dialogs.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Dialog } from './Dialog.tsx'
 import type { OpenDialog } from './dialogs.ts'
 import { Icon, type IconName } from '../theme/icons.tsx'

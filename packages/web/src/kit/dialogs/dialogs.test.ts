@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const page = new EventTarget()
 let dialogs: typeof import('./dialogs.ts')
-let ProblemError: typeof import('../../app/answer.ts').ProblemError
+let ProblemError: typeof import('../../platform/answer.ts').ProblemError
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.resetModules()
-  const { addTexts } = await import('../../app/i18n/i18n.ts')
-  const { ui } = await import('../../app/i18n/en/ui.ts')
+  const { addTexts } = await import('../../platform/i18n/i18n.ts')
+  const { ui } = await import('../../platform/i18n/en/ui.ts')
   addTexts('en', { ui })
   dialogs = await import('./dialogs.ts')
-  ProblemError = (await import('../../app/answer.ts')).ProblemError
+  ProblemError = (await import('../../platform/answer.ts')).ProblemError
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -1,6 +1,5 @@
-import type { ProblemError } from '../../app/answer.ts'
-import { t } from '../../app/i18n/i18n.ts'
-import { session } from '../../app/session.ts'
+import type { ProblemError } from '../../platform/answer.ts'
+import { t } from '../../platform/i18n/i18n.ts'
 
 /* Dialogs that code opens and awaits; DialogHost draws them. */
 
@@ -109,7 +108,7 @@ export async function showProblem(problem: ProblemError, signal?: AbortSignal): 
         title: t('problem.noPermission'),
         text: problem.message || t('ui.accessDenied'),
       })
-      if (session.person()) toNotPermitted()
+      toNotPermitted()
       return
     case 'duplicate':
       return showWarning(problem.message || t('problem.duplicate'), signal)

@@ -4,7 +4,7 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
 import { Text } from 'react-aria-components/Text'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ToastQueue } from 'react-stately/useToastState'
 import { PlainButton } from '../PlainButton.tsx'
 import type { Toast } from './toast.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import { Icon } from '../theme/icons.tsx'
 import { PlainButton } from '../PlainButton.tsx'
 import styles from './states.module.css'

@@ -10,7 +10,7 @@ import {
   CalendarYearPicker,
 } from 'react-aria-components/Calendar'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { Icon } from '../theme/icons.tsx'
 import { CALENDARS, yearsChoice } from '../theme/years.ts'

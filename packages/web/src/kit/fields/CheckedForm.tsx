@@ -1,5 +1,5 @@
 import { type FormEvent, type FormHTMLAttributes, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type FormScope, FormContext, type KitForm, OffContext } from './form.ts'
 import type { useFormProblems } from './useFormProblems.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from '../theme/years.ts'
 import { calendarNames, companyToday } from './calendarDays.ts'

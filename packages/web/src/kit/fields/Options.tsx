@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ListBox, ListBoxItem, type ListBoxProps } from 'react-aria-components/ListBox'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { codeOf } from '../useCode.ts'
 import { Icon } from '../theme/icons.tsx'
 import styles from './select.module.css'

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type CSSProperties, useId, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Icon } from '../theme/icons.tsx'
 import styles from './control.module.css'
 import type { FieldProps } from './Field.tsx'

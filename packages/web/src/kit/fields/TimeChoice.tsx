@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import styles from './TimeChoice.module.css'
 
 const two = (number: number) => String(number).padStart(2, '0')

@@ -1,7 +1,7 @@
 import { parseTime, type Time } from '@internationalized/date'
 import { useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type DateFieldState } from 'react-stately/useDateFieldState'
 import { useTimeFieldState } from 'react-stately/useTimeFieldState'
 import type { FieldProps } from './Field.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hearClock } from '../../app/serverClock.ts'
+import { hearClock } from '../../platform/serverClock.ts'
 import {
   addDays,
   addMonths,
@@ -12,18 +12,18 @@ import {
 } from './calendarDays.ts'
 
 const sources: Record<string, string> = import.meta.glob(
-  ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../../offline/outbox.model.ts'],
+  ['../../**/*.ts', '../../**/*.tsx', '!../../**/*.test.ts', '!../../offline/testing/outboxModel.ts'],
   { query: '?raw', import: 'default', eager: true },
 )
 /** Spans of time, ids, and what a report filed offline says about the clock of its device. */
 const OF_THE_DEVICE = [
-  'app/serverClock.ts',
   'events/keptFile.ts',
   'groups/CreateReport/tabCopy.ts',
   'groups/CreateReport/useChoices.ts',
   'groups/MyAreas/MyAreas.tsx',
   'offline/device.ts',
   'offline/toMend.ts',
+  'platform/serverClock.ts',
 ]
 
 describe('today', () => {

@@ -1,5 +1,5 @@
 import { LANGUAGE, type Language } from '@daybook/shared/registry'
-import { serverNow } from '../../app/serverClock.ts'
+import { serverNow } from '../../platform/serverClock.ts'
 
 const DAY = 86_400_000
 

@@ -3,7 +3,7 @@ import { isoDay } from '@daybook/shared/days'
 import { isEmail, passwordProblem } from '@daybook/shared/rules/rules'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useMemo } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Rule } from './form.ts'
 
 /**

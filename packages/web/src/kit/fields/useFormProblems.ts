@@ -1,8 +1,8 @@
 import type { FieldError } from '@daybook/shared/call'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { useCallback, useRef } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import type { KitForm } from './form.ts'
 
 type Problem = FieldError | FieldProblem

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Empty } from '../feedback/states.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'

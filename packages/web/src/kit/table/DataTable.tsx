@@ -1,5 +1,5 @@
 import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
 import { Icon } from '../theme/icons.tsx'

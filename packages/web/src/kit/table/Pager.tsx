@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t, useTranslation } from '../../app/i18n/i18n.ts'
+import { t, useTranslation } from '../../platform/i18n/i18n.ts'
 import { StandardButton } from '../ButtonBar.tsx'
 import { confirmDelete, showDeleted } from '../dialogs/dialogs.ts'
 import { PlainButton } from '../PlainButton.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../app/i18n/i18n.ts'
-import type { ProblemError } from '../../app/answer.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { ProblemError } from '../../platform/answer.ts'
 import { Checkbox } from '../fields/Checkbox.tsx'
 
 export type Sort = { key: string; order: 'asc' | 'desc' }

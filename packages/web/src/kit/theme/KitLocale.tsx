@@ -1,7 +1,7 @@
 import { LANGUAGE } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useTranslation } from '../../app/i18n/i18n.ts'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useStore } from '../store.ts'
 import { CALENDARS, yearsChoice } from './years.ts'
 

@@ -10,7 +10,7 @@ const sources = Object.fromEntries(
       import: 'default',
       eager: true,
     }),
-  ).map(([name, source]) => [pathOf(name, 'app/i18n/groups.test.ts'), source]),
+  ).map(([name, source]) => [pathOf(name, 'platform/i18n/groups.test.ts'), source]),
 )
 const IMPORT = /^(?:import|export)\s+(?!type\s)(?:[^'"]*?from\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/gm
 /** `page(() => import('./X.tsx'), 'X')`, and withTexts the other way round. */
@@ -36,7 +36,7 @@ function reached(name: string, found = new Set<string>()): Set<string> {
   found.add(name)
   for (const [, now, later] of source.matchAll(IMPORT)) {
     const next = pathOf(now ?? later ?? '', name)
-    if (!loadTheirOwn.has(next) && !next.startsWith('app/i18n/')) reached(next, found)
+    if (!loadTheirOwn.has(next) && !next.startsWith('platform/i18n/')) reached(next, found)
   }
   return found
 }

@@ -1,4 +1,4 @@
-/* The texts of each screen: 'EventToday' is app/i18n/en/EventToday.ts and th/EventToday.ts. groups.test.ts knows what a screen uses. */
+/* The texts of each screen: 'EventToday' is platform/i18n/en/EventToday.ts and th/EventToday.ts. groups.test.ts knows what a screen uses. */
 
 export type Group = keyof typeof import('./en/index.ts')
 

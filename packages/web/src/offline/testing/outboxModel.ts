@@ -1,4 +1,4 @@
-import { type Item, type KeptPhoto, mendedBy, type NewItem, type Trouble, type UndoOutcome } from './item.ts'
+import { type Item, type KeptPhoto, mendedBy, type NewItem, type Trouble, type UndoOutcome } from '../item.ts'
 import {
   createOutbox,
   SESSION_MS,
@@ -7,8 +7,8 @@ import {
   type Taken,
   type Outcome,
   type Transport,
-} from './outbox.ts'
-import type { Store } from './store.ts'
+} from '../outbox.ts'
+import type { Store } from '../store.ts'
 
 /** Node's; the model runs there. */
 declare function setImmediate(run: () => void): void

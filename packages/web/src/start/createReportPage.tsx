@@ -1,14 +1,14 @@
 import { MENU } from '@daybook/shared/registry'
-import { useAddress } from './app/address.ts'
-import { useFrontAnswer } from './app/front.ts'
-import { withTexts } from './app/i18n/i18n.ts'
-import { loadedInPlace } from './kit/feedback/loadedInPlace.tsx'
-import { Loading } from './kit/feedback/states.tsx'
-import { createReportAddress } from './groups/CreateReport/address.ts'
-import { MyAreas } from './groups/MyAreas/MyAreas.tsx'
+import { useAddress } from '../app/address.ts'
+import { useFrontAnswer } from '../app/front.ts'
+import { withTexts } from '../platform/i18n/i18n.ts'
+import { loadedInPlace } from '../kit/feedback/loadedInPlace.tsx'
+import { Loading } from '../kit/feedback/states.tsx'
+import { createReportAddress } from '../groups/CreateReport/address.ts'
+import { MyAreas } from '../groups/MyAreas/MyAreas.tsx'
 
 const loadForm = async () =>
-  (await withTexts('ReportForm', () => import('./groups/CreateReport/ReportForm.tsx'))).ReportForm
+  (await withTexts('ReportForm', () => import('../groups/CreateReport/ReportForm.tsx'))).ReportForm
 const ReportForm = loadedInPlace(loadForm, 12)
 /** Preload the form's code, so that reporting need not wait for it. */
 const prefetch = () => void loadForm().catch(() => {})

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient, takeEarlyAnswers } from './api.ts'
+import { queryClient } from './cache.ts'
+import { takeEarlyAnswers } from './earlyAnswers.ts'
 
 const FRONT = 'MP_Front/LoadMP_Front'
 const TODAY = 'MyAreas/GetToday'

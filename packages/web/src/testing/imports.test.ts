@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
 const web: Record<string, string> = import.meta.glob(
-  ['./**/*.ts', './**/*.tsx', '!./**/*.test.ts', '!./app/env.d.ts'],
+  ['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../app/env.d.ts'],
   {
     query: '?raw',
     import: 'default',
     eager: true,
   },
 )
-const shared: Record<string, string> = import.meta.glob('../../shared/src/**/*.ts', {
+const shared: Record<string, string> = import.meta.glob('../../../shared/src/**/*.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const SHARED = '../../shared/src/'
+const SHARED = '../../../shared/src/'
 const IMPORT = /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gm
 
 /** A source's runtime dependencies: its imports and re-exports, except type-only ones. */
@@ -50,8 +50,8 @@ describe('the browser', () => {
     const zod = /^zod(\/|$)/
     expect(wayTo(zod, `${SHARED}index.ts`, shared[`${SHARED}index.ts`] ?? '')).not.toBe('')
     // Schemas of addresses are small, and made without eval.
-    expect(waysTo(zod)).toEqual(['./app/address.ts'])
-    expect(web['./app/address.ts']).toMatch(/from 'zod\/mini'[^]*jitless: true/)
+    expect(waysTo(zod)).toEqual(['../app/address.ts'])
+    expect(web['../app/address.ts']).toMatch(/from 'zod\/mini'[^]*jitless: true/)
   })
 
   it('loads no server texts, which include every language', () => {

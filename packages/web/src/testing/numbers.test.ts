@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 const sources: Record<string, string> = import.meta.glob(
-  ['./**/*.{ts,tsx}', '../../shared/src/**/*.ts', '../../server/src/**/*.ts', '!../../**/*.test.ts'],
+  ['../**/*.{ts,tsx}', '../../../shared/src/**/*.ts', '../../../server/src/**/*.ts', '!../../../**/*.test.ts'],
   { query: '?raw', import: 'default', eager: true },
 )
 /** Numbers that are written in a way of their own; dates have their own too. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { ANN, BEN, type Fate, World } from './outbox.model.ts'
-import { openStore } from './store.ts'
+import { ANN, BEN, type Fate, World } from './outboxModel.ts'
+import { openStore } from '../store.ts'
 
 /* Walks through the model: everything that may happen to a device, in any order, and what must hold after each step. */
 

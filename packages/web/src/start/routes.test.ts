@@ -1,8 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { parse, type ZodMiniObject } from 'zod/mini'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pageTyped, paths } from './app/paths.ts'
-import { parseQuery, queryText, type Search } from './app/query.ts'
+import { pageTyped, paths } from '../app/paths.ts'
+import { parseQuery, queryText, type Search } from '../app/query.ts'
 import { routerFor } from './routes.tsx'
 
 beforeEach(() => {
@@ -142,7 +142,7 @@ describe('the address of a page', () => {
   })
 
   it('is checked by its route: every schema that a screen reads with is there', () => {
-    const sources: Record<string, string> = import.meta.glob(['./**/*.ts', './**/*.tsx', '!./**/*.test.ts'], {
+    const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts'], {
       query: '?raw',
       import: 'default',
       eager: true,
