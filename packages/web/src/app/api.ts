@@ -1,6 +1,12 @@
 import type { Input, Output } from '@daybook/shared'
-import { keepPreviousData, useIsMutating, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  keepPreviousData,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 import { asProblem, type ProblemError } from '../platform/answer.ts'
 import { callKey } from './cache.ts'
@@ -68,23 +74,13 @@ export type UseSaveOptions<N extends JsonCall> = {
  */
 export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> = {}) {
   const refresh = useRefresh()
-  const client = useQueryClient()
-  // Counted here: the library's hook says so later, after the second click of a fast double click.
-  const [pending, setPending] = useState(0)
+  const { mutateAsync, isPending } = useMutation<Output<N>, ProblemError, Input<N>>({
+    mutationKey: [name],
+    mutationFn: (input) => callServer(name, input, { patience: options.patience }),
+  })
   async function run(input: Input<N>): Promise<Output<N> | null> {
-    setPending((count) => count + 1)
     try {
-      const answer = await client
-        .getMutationCache()
-        .build<Output<N>, ProblemError, Input<N>, unknown>(
-          client,
-          client.defaultMutationOptions({
-            mutationKey: [name],
-            mutationFn: (sent) => callServer(name, sent, { patience: options.patience }),
-          }),
-        )
-        .execute(input)
-        .finally(() => setPending((count) => count - 1))
+      const answer = await mutateAsync(input)
       await refresh(...(options.refresh ?? []))
       return answer
     } catch (error) {
@@ -95,7 +91,7 @@ export function useSave<N extends JsonCall>(name: N, options: UseSaveOptions<N> 
       return null
     }
   }
-  return { run, isPending: pending > 0 }
+  return { run, isPending }
 }
 
 /** Whether a useSave call is pending, from anywhere on the page. */

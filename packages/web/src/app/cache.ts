@@ -1,11 +1,14 @@
 import type { Input } from '@daybook/shared'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { showProblem } from '../kit/dialogs/dialogs.ts'
 import type { ProblemError } from '../platform/answer.ts'
 import { isUnreached, offlineStore } from './offline.ts'
 import type { JsonCall } from './transport.ts'
 
 /* The answers that the page holds. */
+
+// A button must be off before the second click of a double click; the library's own timer is later.
+notifyManager.setScheduler(queueMicrotask)
 
 declare module '@tanstack/react-query' {
   interface Register {
