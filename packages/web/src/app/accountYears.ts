@@ -67,10 +67,10 @@ export function keepChoice(years: Years): void {
 export function followAccount({ userId, years }: { userId: number; years?: Years }, isFromServer: boolean): void {
   const own = unsentOf(userId)
   if (own !== undefined && own !== years) {
-    yearsChoice.show(own)
+    yearsChoice.set(own)
     if (isFromServer) send(own, userId)
     return
   }
   if (isFromServer) setUnsent('')
-  if (years !== undefined) yearsChoice.show(years)
+  if (years !== undefined) yearsChoice.set(years)
 }

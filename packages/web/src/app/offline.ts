@@ -1,5 +1,6 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
+import { createStore } from '../kit/store.ts'
 import type { ProblemError } from '../platform/answer.ts'
 import { paths } from './paths.ts'
 
@@ -33,7 +34,7 @@ export type Offline = {
   trouble: 'unavailable' | 'full' | null
 }
 
-let state: Offline = {
+export const offlineStore = createStore<Offline>({
   waiting: 0,
   needsYou: 0,
   undoing: 0,
@@ -46,22 +47,12 @@ let state: Offline = {
   asOf: null,
   isEnded: false,
   trouble: null,
-}
-const listeners = new Set<() => void>()
-
-export const offlineStore = {
-  get: () => state,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+})
 
 export function setOffline(change: Partial<Offline>): void {
-  const next = { ...state, ...change }
-  if ((Object.keys(next) as (keyof Offline)[]).every((key) => isSame(state[key], next[key]))) return
-  state = next
-  for (const listener of listeners) listener()
+  const before = offlineStore.get()
+  const next = { ...before, ...change }
+  if (!(Object.keys(next) as (keyof Offline)[]).every((key) => isSame(before[key], next[key]))) offlineStore.set(next)
 }
 
 /** Usually nothing is queued: new empty sets must not rerender the page. */
@@ -102,7 +93,7 @@ export const keepPhoto = async (file: File, id: string, stated: StatedFacts, upl
 
 /** The thumbnail of a report that is stored for correction, by the picture's URL; null if there is none. */
 export async function keptThumbnail(url: string): Promise<Blob | null> {
-  if (state.source !== 'device' || !canKeep()) return null
+  if (offlineStore.get().source !== 'device' || !canKeep()) return null
   try {
     return await (await load()).thumbnail(url)
   } catch {
@@ -188,7 +179,7 @@ export async function insteadOf(name: CallName, input: unknown, problem: Problem
 /** Stores an answer for use when the server cannot be reached. */
 export function keepAnswer(name: CallName, input: unknown, answer: object): void {
   if (!KEPT.has(name)) return
-  if (state.source === 'device') setOffline({ source: 'server', asOf: null, isEnded: false })
+  if (offlineStore.get().source === 'device') setOffline({ source: 'server', asOf: null, isEnded: false })
   if (!canKeep() || !keepsForFiling(location.pathname) || Object.keys(input ?? {}).length > 0) return
   // The layout stores the menu, because it knows the screen.
   if (name === 'MP_Front/LoadMP_Front') return

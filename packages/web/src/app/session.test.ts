@@ -15,16 +15,16 @@ describe('an ended session', () => {
   it('leads to the sign-in page if nobody was signed in', async () => {
     await expect(session.expired()).rejects.toMatchObject({ kind: 'session' })
     expect(leave).toHaveBeenCalledTimes(1)
-    expect(session.isExpired()).toBe(false)
+    expect(session.waiting.get()).toBeNull()
   })
 
   it('holds all calls until the same person has signed in again', async () => {
     session.setPerson(somebody)
     const waiting = [session.expired(), session.expired()]
-    expect(session.isExpired()).toBe(true)
+    expect(session.waiting.get()).not.toBeNull()
     session.resume()
     await expect(Promise.all(waiting)).resolves.toEqual([undefined, undefined])
-    expect(session.isExpired()).toBe(false)
+    expect(session.waiting.get()).toBeNull()
     expect(leave).not.toHaveBeenCalled()
   })
 
@@ -39,7 +39,7 @@ describe('an ended session', () => {
 
   it('notifies the component that draws the dialog', () => {
     const drawn = vi.fn()
-    const stop = session.subscribe(drawn)
+    const stop = session.waiting.subscribe(drawn)
     session.setPerson(somebody)
     session.expired().catch(() => {})
     session.resume()
@@ -84,9 +84,9 @@ describe('the person of a page', () => {
     session.stepAside('You are signed in here as B now.')
     // A call that does not know the name does not take it away.
     session.stepAside('')
-    expect(session.aside()).toEqual({ message: 'You are signed in here as B now.' })
+    expect(session.aside.get()).toEqual({ message: 'You are signed in here as B now.' })
     session.comeBack()
-    expect([session.aside(), session.person()]).toEqual([null, somebody])
+    expect([session.aside.get(), session.person()]).toEqual([null, somebody])
     expect(leave).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,5 @@
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
+import { createStore, type Store } from '../kit/store.ts'
 import { ProblemError } from '../platform/answer.ts'
 import { putTypedAside, takeTypedBack } from '../platform/typed.ts'
 
@@ -13,14 +14,18 @@ type Waiting = { promise: Promise<void>; go: () => void; giveUp: (problem: Probl
 let person: Person | null = null
 /** Known from the first answer on, before the person's name. */
 let shownTo: number | null = null
-let waiting: Waiting | null = null
-let aside: { message: string } | null = null
+const waiting = createStore<Waiting | null>(null)
+const aside = createStore<{ message: string } | null>(null)
 let leave: () => void = () => {}
-const listeners = new Set<() => void>()
 
-function tell() {
-  for (const listener of listeners) listener()
+/** Calls wait no longer. */
+function endWaiting(end: (ended: Waiting) => void) {
+  const ended = waiting.get()
+  waiting.set(null)
+  if (ended) end(ended)
 }
+
+const giveUp = ({ giveUp }: Waiting) => giveUp(new ProblemError('session', ''))
 
 function showTo(userId: number | null) {
   shownTo = userId
@@ -54,68 +59,50 @@ export const session = {
     else if (Number(told) !== shownTo) throw new ProblemError('otherPerson', '')
     return answer
   },
-  isExpired: () => waiting !== null,
+  /** Not null: the session ended, and calls wait. */
+  waiting: waiting as Store<Waiting | null>,
   /** The message that says who is signed in now; null while this page's person is. */
-  aside: () => aside,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+  aside: aside as Store<{ message: string } | null>,
   /** Resolves after the user signed in again; rejects if they did not, or if no user was known. */
   expired(): Promise<void> {
     if (!person) {
       leave()
       return Promise.reject(new ProblemError('session', ''))
     }
-    if (!waiting) {
-      let go = () => {}
-      let giveUp: Waiting['giveUp'] = () => {}
-      const promise = new Promise<void>((resolve, reject) => {
-        go = resolve
-        giveUp = reject
-      })
-      waiting = { promise, go, giveUp }
-      tell()
-    }
-    return waiting.promise
+    const already = waiting.get()
+    if (already) return already.promise
+    let go = () => {}
+    let giveUp: Waiting['giveUp'] = () => {}
+    const promise = new Promise<void>((resolve, reject) => {
+      go = resolve
+      giveUp = reject
+    })
+    waiting.set({ promise, go, giveUp })
+    return promise
   },
   /** The same user signed in again: waiting calls go on. */
-  resume() {
-    const ended = waiting
-    waiting = null
-    tell()
-    ended?.go()
-  },
+  resume: () => endWaiting(({ go }) => go()),
   /** Another person has signed in. */
   stepAside(message: string) {
-    if (shownTo === null || (aside && message === '')) return
-    aside = { message }
+    if (shownTo === null || (aside.get() && message === '')) return
     putTypedAside()
-    tell()
+    aside.set({ message })
   },
   /** This page's person has signed in again. */
   comeBack() {
-    if (!aside) return
-    aside = null
+    if (!aside.get()) return
     if (shownTo !== null) takeTypedBack(shownTo)
-    tell()
+    aside.set(null)
   },
   /** The user chose the sign-in page, or signed out. */
   abandon() {
-    const ended = waiting
-    waiting = null
-    person = null
-    shownTo = null
-    tell()
-    ended?.giveUp(new ProblemError('session', ''))
+    session.forget()
     leave()
   },
   /** After a sign-out: forget the user without navigating. */
   forget() {
     person = null
     shownTo = null
-    waiting?.giveUp(new ProblemError('session', ''))
-    waiting = null
-    tell()
+    endWaiting(giveUp)
   },
 }

@@ -1,6 +1,6 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import type { Ink } from '@daybook/shared/charts/palette'
-import type { Store } from '../kit/store.ts'
+import { createStore } from '../kit/store.ts'
 import { type Mode, palette } from '../kit/theme/theme.ts'
 
 export const CHART_FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-ui, sans-serif"
@@ -9,24 +9,10 @@ export type ChartEngine = typeof import('./engine.ts')
 let engine: Promise<ChartEngine> | null = null
 /** The URL that failed to load at the last try. */
 let lostAt: string | null = null
-let isLost = false
 let tries = 0
-const listeners = new Set<() => void>()
 
 /** Whether the chart engine failed to load. */
-export const engineLost: Store<boolean> = {
-  get: () => isLost,
-  subscribe(listener) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
-
-function tell(lost: boolean) {
-  if (isLost === lost) return
-  isLost = lost
-  for (const listener of listeners) listener()
-}
+export const engineLost = createStore(false)
 
 /**
  * The chart engine, with the fonts that it measures. Only screens with charts load it, so that others stay light; after a
@@ -35,13 +21,13 @@ function tell(lost: boolean) {
 export function chartEngine(): Promise<ChartEngine> {
   engine ??= Promise.all([fetched(), chartFonts()]).then(
     ([loaded]) => {
-      tell(false)
+      engineLost.set(false)
       return loaded
     },
     (error: unknown) => {
       engine = null
       lostAt = /https?:\/\/[^\s'"]+\.js/.exec(String(error))?.[0] ?? null
-      tell(true)
+      engineLost.set(true)
       throw error
     },
   )

@@ -1,23 +1,13 @@
-import type { Store } from '../kit/store.ts'
+import { createStore } from '../kit/store.ts'
 import { paint, themeMode } from '../kit/theme/theme.ts'
 
-let isPrinting = false
-const listeners = new Set<() => void>()
-
 /** Whether the page is about to be printed: everything is then expanded, and dark on white. */
-export const printing: Store<boolean> = {
-  get: () => isPrinting,
-  subscribe(listener) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+export const printing = createStore(false)
 
 function set(next: boolean) {
-  if (isPrinting === next) return
-  isPrinting = next
+  if (printing.get() === next) return
   paint(next ? 'light' : themeMode.get())
-  for (const listener of listeners) listener()
+  printing.set(next)
 }
 
 addEventListener('beforeprint', () => set(true))

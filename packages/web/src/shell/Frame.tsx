@@ -12,14 +12,12 @@ import { StoodAside } from './StoodAside.tsx'
 const loadSessionDialog = async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog })
 const SessionDialog = lazy(loadSessionDialog)
 const ToastHost = lazy(async () => ({ default: (await loadToasts()).ToastHost }))
-const stoodAside = { get: session.aside, subscribe: session.subscribe }
-const sessionExpired = { get: session.isExpired, subscribe: session.subscribe }
 
 /** The frame of every page: colours, dialogs, screen reader messages. */
 export function Frame({ children }: { children: ReactNode }) {
   const mode = useStore(themeMode)
-  const isExpired = useStore(sessionExpired)
-  const aside = useStore(stoodAside)
+  const isExpired = useStore(session.waiting) !== null
+  const aside = useStore(session.aside)
   const hasToasts = useStore(toastsWanted)
   useLayoutEffect(() => paint(mode), [mode])
   // It appears over what a user has typed: it must be loaded from the first letter on.

@@ -9,7 +9,7 @@ import textStyles from '../../kit/text.module.css'
 import { ACTION_ANSWERS } from '../actions/useChange.ts'
 import { instantText } from '../instant.ts'
 import { CommentForm } from './CommentForm.tsx'
-import { type Draft, draftOf, EMPTY_DRAFT, keepDraft } from './drafts.ts'
+import { type Draft, draftOf, EMPTY_DRAFT, keepDraft, useHasDraft } from './drafts.ts'
 import styles from './ReportComments.module.css'
 
 export type Comment = Output<'Comments/GetList'>['comments'][number]
@@ -20,7 +20,8 @@ export function OneComment({ eventId, comment }: { eventId: number; comment: Com
   const about = { commentId: comment.id }
   const [editedVersion, setEditedVersion] = useState(() => (draftOf(about) ? comment.version : null))
   // A form that was closed while it saved leaves nothing to edit for the one that was opened meanwhile.
-  const isEditing = editedVersion !== null && (editedVersion === comment.version || draftOf(about) !== undefined)
+  const hasDraft = useHasDraft(about)
+  const isEditing = editedVersion !== null && (editedVersion === comment.version || hasDraft)
   const refresh = useRefresh()
   const onField = useRef<(problem: ProblemError) => boolean>(() => false)
   const saving = useSave('Comments/Edit', {

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { isBlank } from '@daybook/shared/rules/cleanText'
+import { createStore } from '../../kit/store.ts'
 import { keepTyped, typedText } from '../../platform/typed.ts'
 import type { Mention } from './MentionField.tsx'
 
@@ -18,8 +20,15 @@ export function draftOf(about: About): Draft | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Draft)
 }
 
+const changes = createStore(0)
+
+/** Whether something is typed; also when a form that is gone by then ends it. */
+export const useHasDraft = (about: About): boolean =>
+  useSyncExternalStore(changes.subscribe, () => typedText(keyOf(about)) !== undefined)
+
 export function keepDraft(draft: Draft, about: About) {
   keepTyped(keyOf(about), isEmpty(draft) ? '' : JSON.stringify(draft))
+  changes.set(changes.get() + 1)
 }
 
 export const isEmpty = ({ text, mentionIds }: Draft) => isBlank(text) && mentionIds.length === 0

@@ -120,13 +120,13 @@ describe('the draft keeper', () => {
   it('reports a risk only if the device cannot store it either', async () => {
     const { keeper, saves, device, wind } = world()
     keeper.touch(typed('a'))
-    expect(keeper.isAtRisk()).toBe(false)
+    expect(keeper.atRisk.get()).toBe(false)
     device.works = false
     keeper.touch(typed('ab'))
-    expect(keeper.isAtRisk()).toBe(true)
+    expect(keeper.atRisk.get()).toBe(true)
     await wind()
     await saves[0]?.answer()
-    expect(keeper.isAtRisk()).toBe(false)
+    expect(keeper.atRisk.get()).toBe(false)
   })
 
   it('stops saving once a submission has begun, and returns the draft that it ends', async () => {

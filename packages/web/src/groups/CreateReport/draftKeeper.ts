@@ -1,3 +1,4 @@
+import { createStore } from '../../kit/store.ts'
 import type { EventValues } from '../../events/eventValues.ts'
 
 /*
@@ -46,26 +47,21 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /** `server`: the server's draft. `isShown`: the form starts with its content. */
 export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DRAFT, isShown = server.id !== null) {
-  let state: DraftState = isShown ? 'kept' : 'empty'
+  const state = createStore<DraftState>(isShown ? 'kept' : 'empty')
   let latest: EventValues | null = null
   /** The last input in this form, even if the server has it. */
   let typed: EventValues | null = null
   /** Forms whose save failed: one may have arrived although its answer did not. */
   let tried: readonly EventValues[] = []
-  let isMirrored = true
+  /** Whether leaving the page now would lose input. */
+  const atRisk = createStore(false)
   let running: Promise<void> | null = null
   let cancelTimer = () => {}
-  const listeners = new Set<() => void>()
-
-  function become(next: DraftState) {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   async function saveLatest(): Promise<void> {
     const values = latest
     if (!values) return
-    become('saving')
+    state.set('saving')
     try {
       server = await store.save(values, server.digest)
       tried = []
@@ -73,11 +69,11 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
       store.tellSaved(server.digest)
       if (latest === values) {
         store.mirror(null, '')
-        isMirrored = true
+        atRisk.set(false)
         latest = null
-        become('kept')
+        state.set('kept')
       } else if (latest) {
-        become('changed')
+        state.set('changed')
       }
     } catch (error) {
       if (!latest) return
@@ -86,7 +82,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
       tried = [...new Set([...tried, values])]
       // Input typed meanwhile may well be accepted.
       const isRefused = latest === values && store.isRefusal(error)
-      become(isRefused ? 'refused' : 'local')
+      state.set(isRefused ? 'refused' : 'local')
       if (!isRefused) cancelTimer = store.later(() => void flush(), RETRY_MS)
     }
   }
@@ -96,7 +92,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     const own = tried.length > 0 ? await store.find(tried).catch(() => null) : null
     tried = []
     if (!latest) return
-    if (!own) return become('elsewhere')
+    if (!own) return state.set('elsewhere')
     server = own
     await saveLatest()
   }
@@ -105,7 +101,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
   async function flush(): Promise<void> {
     cancelTimer()
     while (running) await running
-    if (!latest || state === 'elsewhere') return
+    if (!latest || state.get() === 'elsewhere') return
     await alone(saveLatest())
   }
 
@@ -132,43 +128,40 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     typed = null
     server = NO_DRAFT
     tried = []
-    isMirrored = store.mirror(null, '')
-    become(next)
+    store.mirror(null, '')
+    atRisk.set(false)
+    state.set(next)
   }
 
   /** Call when the user changed the form. */
   function touch(values: EventValues) {
     latest = values
     typed = values
-    isMirrored = store.mirror(values, server.digest)
-    if (state === 'elsewhere') return
-    if (state !== 'saving') become(state === 'local' ? 'local' : 'changed')
+    atRisk.set(!store.mirror(values, server.digest))
+    if (state.get() === 'elsewhere') return
+    if (state.get() !== 'saving') state.set(state.get() === 'local' ? 'local' : 'changed')
     cancelTimer()
     cancelTimer = store.later(() => void flush(), DELAY_MS)
   }
 
   return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** Whether leaving the page now would lose input. */
-    isAtRisk: () => latest !== null && !isMirrored,
+    get: state.get,
+    subscribe: state.subscribe,
+    atRisk,
     touch,
     flush,
     /** Another window filed or discarded the draft: input typed here is saved as a new one. */
     gone() {
       server = { ...server, id: null }
-      if (state === 'elsewhere') state = 'changed'
+      if (state.get() === 'elsewhere') state.set('changed')
       if (typed) touch(typed)
-      else become('empty')
+      else state.set('empty')
     },
     /** Another window or the server reports the draft's current digest: if it differs, the form shows an outdated draft. */
     changed(digest: string) {
-      if (digest === server.digest || running || state === 'empty' || state === 'submitted') return
+      if (digest === server.digest || running || state.get() === 'empty' || state.get() === 'submitted') return
       cancelTimer()
-      become('elsewhere')
+      state.set('elsewhere')
     },
     /** Asks the server for the draft, unless a save is about to tell; ignores changes saved from here meanwhile. */
     async look(load: () => Promise<ServerDraft>): Promise<void> {
@@ -181,19 +174,19 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     take(draft: ServerDraft) {
       forget('empty')
       server = draft
-      if (draft.id !== null) become('kept')
+      if (draft.id !== null) state.set('kept')
     },
     /** Replaces the server's draft with this form's input. */
     keep(draft: ServerDraft, values: EventValues): Promise<void> {
       server = draft
-      state = 'changed'
+      state.set('changed')
       touch(values)
       return flush()
     },
     /** Before a submission: resolves to the draft that it ends; none while the server has a different one. */
     async settle(): Promise<ServerDraft> {
       await halt()
-      return state === 'elsewhere' ? NO_DRAFT : server
+      return state.get() === 'elsewhere' ? NO_DRAFT : server
     },
     /** After a failed submission: resumes saving what was held back. */
     resume() {
@@ -204,7 +197,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
      * it arrives; the next draft replaces it.
      */
     filed(isQueued = false) {
-      const isOther = state === 'elsewhere'
+      const isOther = state.get() === 'elsewhere'
       const ended = server
       forget('submitted')
       if (isOther) return
@@ -216,7 +209,7 @@ export function createDraftKeeper(store: DraftStore, server: ServerDraft = NO_DR
     },
     /** Deletes the draft, here and on the server. What is typed meanwhile is saved as a new one afterwards. */
     async discard(): Promise<void> {
-      const isOther = state === 'elsewhere'
+      const isOther = state.get() === 'elsewhere'
       const saving = running
       let ended = server
       forget('empty')

@@ -116,7 +116,7 @@ const serverStore = {
 /** Saves when the page is hidden or left and when the connection returns; warns before leaving only as a last resort. */
 export function useKeeping(keeper: DraftKeeper) {
   const state = useStore(keeper)
-  useUnsaved(keeper.isAtRisk())
+  useUnsaved(useStore(keeper.atRisk))
   useFillingIn(state !== 'empty' && state !== 'submitted')
   useEffect(() => {
     const flush = () => void keeper.flush()

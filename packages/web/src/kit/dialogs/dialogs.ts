@@ -1,4 +1,5 @@
 import type { ProblemError } from '../../platform/answer.ts'
+import { createStore } from '../store.ts'
 import { t } from '../../platform/i18n/i18n.ts'
 
 /* Dialogs that code opens and awaits; DialogHost draws them. */
@@ -18,28 +19,14 @@ export type DialogRequest = {
 }
 export type OpenDialog = DialogRequest & { id: number; close: (isAgreed: boolean) => void; answer: Promise<boolean> }
 
-let open: readonly OpenDialog[] = []
+export const dialogStore = createStore<readonly OpenDialog[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
-
-export const dialogStore = {
-  get: () => open,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
-
-function change(next: readonly OpenDialog[]) {
-  open = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a dialog; resolves to true if confirmed. A dialog that is already open is not opened twice. */
 export function showDialog(request: DialogRequest): Promise<boolean> {
-  const same = open.find(
-    ({ kind, text, title }) => kind === request.kind && text === request.text && title === request.title,
-  )
+  const same = dialogStore
+    .get()
+    .find(({ kind, text, title }) => kind === request.kind && text === request.text && title === request.title)
   if (same) return same.answer
   const id = nextId++
   let settle = (_isAgreed: boolean) => {}
@@ -47,10 +34,10 @@ export function showDialog(request: DialogRequest): Promise<boolean> {
     settle = resolve
   })
   const close = (isAgreed: boolean) => {
-    change(open.filter((dialog) => dialog.id !== id))
+    dialogStore.set(dialogStore.get().filter((dialog) => dialog.id !== id))
     settle(isAgreed)
   }
-  change([...open, { ...request, id, close, answer }])
+  dialogStore.set([...dialogStore.get(), { ...request, id, close, answer }])
   request.signal?.addEventListener('abort', () => close(false))
   return answer
 }

@@ -1,22 +1,13 @@
-import { useStore } from '../store.ts'
+import { createStore, useStore } from '../store.ts'
 import textStyles from '../text.module.css'
 import styles from './announce.module.css'
 
-let text = ''
-const listeners = new Set<() => void>()
-const announcements = {
-  get: () => text,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+const announcements = createStore('')
 
 /** Tells a screen reader what changed on the page without moving focus. */
 export function announce(next: string) {
   // Repeating the same words needs a new text: add a trailing no-break space.
-  text = next === text ? `${next}\u00a0` : next
-  for (const listener of listeners) listener()
+  announcements.set(next === announcements.get() ? `${next}\u00a0` : next)
 }
 
 export function LiveRegion() {

@@ -1,3 +1,4 @@
+import { createStore } from '../store.ts'
 import { announce } from './announce.tsx'
 
 /* Short messages at the window's lower edge that disappear by themselves. Their code loads with the first one. */
@@ -13,18 +14,10 @@ export type Toast = {
 /** Milliseconds for which a toast is shown, unless the pointer or the focus is in it. */
 export const TOAST_MS = 10_000
 
-let isWanted = false
 const shown = new Map<string, string>()
-const listeners = new Set<() => void>()
 
 /** Whether any toast has been shown. */
-export const toastsWanted = {
-  get: () => isWanted,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+export const toastsWanted = createStore(false)
 
 export const loadToasts = () => import('./ToastHost.tsx')
 
@@ -36,8 +29,7 @@ export async function showToast(toast: Toast): Promise<void> {
     if (before) toasts.close(before)
     const key = toasts.add(toast, { timeout: TOAST_MS })
     if (group !== undefined) shown.set(group, key)
-    isWanted = true
-    for (const listener of listeners) listener()
+    toastsWanted.set(true)
   } catch {
     // Without the code, announce the text only.
     announce(toast.text)

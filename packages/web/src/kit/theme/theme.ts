@@ -1,5 +1,5 @@
 import { darkStore } from './media.ts'
-import type { Store } from '../store.ts'
+import { rememberedStore, type Store } from '../store.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type Mode = 'light' | 'dark'
@@ -54,44 +54,21 @@ export const palette = {
   },
 } as const satisfies Record<Mode, Record<string, string>>
 
-const STORED_AS = 'daybook.theme'
-export const THEME_CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
-let choice: ThemeChoice = stored()
-const listeners = new Set<() => void>()
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[]
+const chosen = rememberedStore<ThemeChoice>('daybook.theme', THEME_CHOICES)
 
-function stored(): ThemeChoice {
-  try {
-    return THEME_CHOICES.find((one) => one === localStorage.getItem(STORED_AS)) ?? 'system'
-  } catch {
-    return 'system'
-  }
-}
-
-export const themeChoice: Store<ThemeChoice> & { next: () => void; set: (next: ThemeChoice) => void } = {
-  get: () => choice,
-  subscribe(listener) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
+export const themeChoice = {
+  ...chosen,
   /** System, light, dark, and back to system. */
   next() {
-    themeChoice.set(THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'system')
-  },
-  set(next) {
-    choice = next
-    try {
-      localStorage.setItem(STORED_AS, choice)
-    } catch {
-      // Without storage, the theme still lasts for this visit.
-    }
-    for (const listener of listeners) listener()
+    chosen.set(THEME_CHOICES[(THEME_CHOICES.indexOf(chosen.get()) + 1) % THEME_CHOICES.length] ?? 'system')
   },
 }
 
 export const themeMode: Store<Mode> = {
-  get: () => (choice === 'dark' || (choice === 'system' && darkStore.get()) ? 'dark' : 'light'),
+  get: () => (chosen.get() === 'dark' || (chosen.get() === 'system' && darkStore.get()) ? 'dark' : 'light'),
   subscribe(listener) {
-    const stops = [themeChoice.subscribe(listener), darkStore.subscribe(listener)]
+    const stops = [chosen.subscribe(listener), darkStore.subscribe(listener)]
     return () => stops.forEach((stop) => stop())
   },
 }
