@@ -20,6 +20,8 @@ const MAC_APPS = [
 const ARGUMENTS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
   '--disable-component-update',
   '--disable-sync',
+  // Without it, each test compiles all functions of all files, as the build asks for: 6 % of the processor time of a run.
+  '--js-flags=--no-compile-hints-magic',
 ])
 
 /** @returns {string | undefined} the path of a Chromium that starts on this machine */

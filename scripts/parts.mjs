@@ -1,4 +1,4 @@
-// Which part of the sweeps (testing/sweep.ts) and of the browser tests (e2e/third.ts) runs with a commit.
+// Which part of the sweeps (testing/sweep.ts) runs with a commit.
 import { spawnSync } from 'node:child_process'
 import { root } from './project.mjs'
 
@@ -7,15 +7,6 @@ export function chooseSweep() {
   process.env.SWEEP ??= String(1 + (commitNumber() % 6))
   const { SWEEP } = process.env
   console.log(SWEEP ? `Sweeps: part ${SWEEP} of 6 (SWEEP=${SWEEP}); npm run soak runs all.` : 'Sweeps: all.')
-}
-
-/** Chooses a third of the browser tests, unless THIRD is set already; '' runs all. */
-export function chooseThird() {
-  process.env.THIRD ??= String(1 + (Math.floor(commitNumber() / 6) % 3))
-  const { THIRD } = process.env
-  console.log(
-    THIRD ? `Browser tests: part ${THIRD} of 3 (THIRD=${THIRD}); npm run soak runs all.` : 'Browser tests: all.',
-  )
 }
 
 /** A number derived from the checked-out commit; 0 if there is none, as in an unpacked archive. */

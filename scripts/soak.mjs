@@ -1,8 +1,7 @@
-// npm run soak: tests that take too long for every commit: complete sweeps, all browser tests, and the outbox's model with
+// npm run soak: tests that take too long for every commit: complete sweeps, and the outbox's model with
 // 10,000 sessions.
 // SOAK_SEED and SOAK_PATH replay a failed session.
 process.env.SOAK ??= '10000'
 // Not a part of them, and all random cases.
 process.env.SWEEP = ''
-process.env.THIRD = ''
 await import('./test.mjs')

@@ -1,12 +1,12 @@
-// npm test: the tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts) and one third of the browser tests
-// (e2e/third.ts), chosen by the commit. npm run soak: all of them. The last line is 'N passed, N failed[, N skipped]'.
+// npm test: all tests, from a bare clone, with one sixth of the sweeps (testing/sweep.ts), chosen by the commit. npm run soak:
+// complete sweeps. The last line is 'N passed, N failed[, N skipped]'.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBrowser, NO_BROWSER } from './browser.mjs'
 import { staticChecks } from './checks.mjs'
 import { install } from './install.mjs'
-import { chooseSweep, chooseThird } from './parts.mjs'
+import { chooseSweep } from './parts.mjs'
 import { main, runTool } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
@@ -19,7 +19,6 @@ import { main, runTool } from './project.mjs'
 
 await main(async () => {
   chooseSweep()
-  chooseThird()
   await install()
   const browser = await ensureBrowser()
   const reports = mkdtempSync(path.join(os.tmpdir(), 'daybook-reports-'))
@@ -83,9 +82,7 @@ async function vitest(report, projects, options) {
 /** @param {string} report @param {string} browser @returns {Promise<Counts>} */
 async function playwright(report, browser) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json', '--add-reporter=./e2e/third.ts'], {
-    env,
-  })
+  const code = await runTool('playwright/cli.js', ['test', '--reporter=list,json'], { env })
   return count(code, report, (/** @type {PlaywrightReport} */ { stats, errors, suites }) => {
     if (stats.flaky > 0) console.error(`Passed only at the second try: ${stats.flaky}, named by the runner as flaky.`)
     return {
