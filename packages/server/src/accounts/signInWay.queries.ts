@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
+import { USER_GROUP_ID } from '../people/ids.ts'
 
 /** Whether user `u` is a corporate administrator. */
 export const isCorporateAdmin = sql<boolean>`exists (
-  select 1 from user_group g where g.user_id = u.id and g.group_id = 1)`
+  select 1 from user_group g where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN})`
 
 /** How people of a company sign in. */
 export async function loadSignIn(db: Querying, companyId: number): Promise<number | undefined> {

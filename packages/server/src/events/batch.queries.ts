@@ -3,6 +3,7 @@ import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { Doubt } from './filedOffline.ts'
 import { digestOfDraft } from './draft.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /** The outcome for one area and day of a batch. A problem is stored as a code and worded in the reader's language. */
 export type CellOutcome = {
@@ -106,7 +107,7 @@ export async function lockFiled(
   // shortly after its reports.
   const { rows: reports } = await sql<FiledReport>`
     select e.id, e.area_id as "areaId", e.event_date as day, e.deleted_by as "deletedBy",
-      e.version = 1 and e.deleted_at is null and e.status <> 3 as "isAsFiled",
+      e.version = 1 and e.deleted_at is null and e.status <> ${STATUS_ID.APPROVED} as "isAsFiled",
       u.first_name || ' ' || u.last_name as "changedBy", coalesce(e.deleted_at, e.updated_at) as "changedAt"
     from event_report e join user_account u on u.id = coalesce(e.deleted_by, e.updated_by)
     where e.id = any(${ids}::int[]) and e.reported_by = ${userId}

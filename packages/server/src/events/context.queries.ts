@@ -9,6 +9,7 @@ import { type ReportForm, spanOf } from './form.ts'
 import { lastLevel } from './level.queries.ts'
 import type { DayLock } from './lock.ts'
 import { areaName } from './rows.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /** An area of the form, as the rules need it. Its company and id decide whether it is in the caller's scope. */
 export type ChosenArea = {
@@ -188,7 +189,7 @@ function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
     select coalesce(json_agg(json_build_object('id', e.id, 'day', e.event_date) order by e.event_date, e.id), '[]') from event_report e
-    where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
+    where e.area_id = a.id and e.is_advance and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED} and e.id <> ${self?.id ?? 0}::int
       and e.event_date between ${first}::date and ${last}::date)`
 }
 
@@ -238,7 +239,7 @@ function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
       and e.event_type_id = ${form.eventTypeId}::int
       and e.sub_event_type_id is not distinct from ${form.subEventTypeId}::int
       and (e.start_time is null or e.start_time = ${form.startTime}::time)
-      and e.deleted_at is null and e.status <> 4 and e.id <> ${self?.id ?? 0}::int
+      and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED} and e.id <> ${self?.id ?? 0}::int
       and ${form.shiftIds}::int[] =
         (select coalesce(array_agg(s.shift_id order by s.shift_id), '{}') from event_report_shift s where s.report_id = e.id))`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /** Who last edited a report while it was waiting, and when: the last editor matters for the next decision. */
 export type Waited = { by: number; at: string }
@@ -22,7 +23,7 @@ export async function markDecided(
 /** Sets decided reports back to waiting, as they were; returns their new versions. */
 export async function markWaiting(db: Querying, reports: (Waited & { id: number })[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; version: number }>`
-    update event_report e set status = 1, reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
+    update event_report e set status = ${STATUS_ID.WAITING}, reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
       updated_by = w.by, updated_at = w.at, version = e.version + 1
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as w (id integer, by integer, at timestamptz)
     where e.id = w.id returning e.id, e.version`.execute(db)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
+import { EVENT_GROUP_ID, STATUS_ID } from '../people/ids.ts'
 
 /**
  * The level of the latest security report of an area before a point in time, ordered by event date and filing time; null if
@@ -13,7 +14,7 @@ export function lastLevel(
 ): RawBuilder<number | null> {
   return sql<number | null>`(
     select e.security_level_id from event_report e
-    where e.area_id = ${area} and e.event_group_id = 3 and e.deleted_at is null and e.status <> 4 and e.id <> ${place.self}
+    where e.area_id = ${area} and e.event_group_id = ${EVENT_GROUP_ID.SECURITY} and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED} and e.id <> ${place.self}
       and e.event_date <= ${place.day}::date and (e.event_date, e.reported_at) < (${place.day}::date, ${place.reportedAt})
     order by e.event_date desc, e.reported_at desc limit 1)`
 }
@@ -33,7 +34,7 @@ export async function loadLastLevels(
     where r.id = ${self} and r.deleted_at is null and ${inScope(scope, 'r.company_id', 'r.area_id')}), 'infinity')`
   const { rows } = await sql<{ lastLevel: number | null }>`
     select ${lastLevel(sql`a.id`, { day, reportedAt, self })} as "lastLevel" from area a
-    where a.id = any(${areaIds}::int[]) and a.event_group_id = 3 and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
+    where a.id = any(${areaIds}::int[]) and a.event_group_id = ${EVENT_GROUP_ID.SECURITY} and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
     db,
   )
   return rows

@@ -3,6 +3,7 @@ import { prepared, type Querying } from '../platform/postgres/database.ts'
 import { type LetterValues, letterValues } from './values.queries.ts'
 import { UNDO_SECONDS } from './undoSeconds.ts'
 import { areaName, deciders, eventTypeName, reportSource } from './rows.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /*
  * Letters about single reports: to approvers when a report is waiting, to its reporter when it is rejected. None are written
@@ -52,7 +53,7 @@ export function insertApprovalLetters(host: string): RawBuilder<unknown> {
     join user_account u on u.id = decider.id and u.notifies_by_email
     left join notice_choice choice on choice.user_id = u.id
     cross join lateral ${PACE} pace
-    where report.status = 1 and upper.notifies_by_email is not false
+    where report.status = ${STATUS_ID.WAITING} and upper.notifies_by_email is not false
     group by u.id, u.language, pace.every, pace.due
     on conflict (kind, receiver_id, subject_key) do update
       set content = jsonb_build_object('reports', letter.content -> 'reports' || (excluded.content -> 'reports'))

@@ -5,6 +5,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import type { ReportFacts } from '../people/rights/scope.ts'
 import { openUntil } from '../expectations/lock.queries.ts'
 import { areaName, eventTypeName, reportSource } from './rows.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /** The fields of a report that decide whether another one is its duplicate. */
 export type Statement = {
@@ -72,7 +73,7 @@ export async function loadStanding(db: Querying, places: readonly Statement[]): 
     from (select distinct * from unnest(${areas}::int[], ${days}::date[]) p (area_id, day)) place
     join event_report e on e.area_id = place.area_id and e.event_date = place.day
     join user_account u on u.id = e.reported_by
-    where e.deleted_at is null and e.status <> 4`.execute(db)
+    where e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}`.execute(db)
   return rows
 }
 

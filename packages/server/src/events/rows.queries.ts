@@ -10,6 +10,7 @@ import { type Caller, isApprover, partnersOf } from '../people/rights/caller.ts'
 import { approvableAsOneself, delegated, inScope, isEmpty, pairOf, rightsOn } from '../people/rights/scope.ts'
 import { isPicture, uploadSource } from '../uploads/uploads.queries.ts'
 import { valueColumns } from './values.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /** Who reads the rows, and in which language and time zone. A SignedIn context is a RowReader. */
 export type RowReader = { caller: Caller; language: Language; clock: { timeZone: string } }
@@ -170,7 +171,7 @@ export function rowsQuery(caller: Pair, timeZone: string, condition: RawBuilder<
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
       (select u.stored_name from event_report_file f join (${uploadSource}) on u.id = f.upload_id
         where f.report_id = e.id and ${isPicture} order by f.position, f.upload_id limit 1) as picture,
-      ${hasOtherApprover(caller, sql`e.status = 1`)}
+      ${hasOtherApprover(caller, sql`e.status = ${STATUS_ID.WAITING}`)}
         as has_other_approver ${valueColumns(LISTED)}
     from ${reportSource}
     where ${condition}`

@@ -3,6 +3,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type Caller } from '../people/rights/caller.ts'
 import { approvable, inScope, isEmpty } from '../people/rights/scope.ts'
 import { decidable } from './rows.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /*
  * The reports waiting in areas where a person decides, found with the index event_report_waiting. Includes their own reports:
@@ -12,7 +13,7 @@ import { decidable } from './rows.queries.ts'
 /** Waiting reports `e` with their areas `a`, in areas where the person decides; more conditions follow. */
 export const waitingFor = (person: Caller): RawBuilder<unknown> => sql`
   event_report e join area a on a.id = e.area_id and a.requires_approval
-  where e.status = 1 and e.deleted_at is null and ${inScope(approvable(person), 'e.company_id', 'e.area_id')}`
+  where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(approvable(person), 'e.company_id', 'e.area_id')}`
 
 export function countQuery(person: Caller): RawBuilder<{ waiting: number }> {
   return sql`select count(*) as waiting from ${waitingFor(person)} and ${decidable(person)}`

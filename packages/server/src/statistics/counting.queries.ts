@@ -4,6 +4,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Moment, expectedDays, isPlace } from '../expectations/areaDays.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen } from './conditions.queries.ts'
+import { STATUS_ID } from '../people/ids.ts'
 
 /* The only place that counts. Every report, export, board, link and letter takes its numbers from here. */
 
@@ -236,8 +237,8 @@ type BoardRow = Identity & { reported: number; events: number; days: string; cou
 export function boardQuery(filter: CountFilter, moment: Moment): RawBuilder<BoardRow> {
   return sql<BoardRow>`
     with ${places(filter, moment)}, filed as (
-      select e.area_id, e.event_date as day, count(*) filter (where e.status <> 4) as events,
-        bool_or(e.status <> 4 and ${isAbnormal}) as has_abnormal, bool_or(e.status = 1) as has_waiting
+      select e.area_id, e.event_date as day, count(*) filter (where e.status <> ${STATUS_ID.REJECTED}) as events,
+        bool_or(e.status <> ${STATUS_ID.REJECTED} and ${isAbnormal}) as has_abnormal, bool_or(e.status = ${STATUS_ID.WAITING}) as has_waiting
       from place join event_report e on e.area_id = place.id
       where e.deleted_at is null and e.event_date between ${filter.from}::date and ${filter.to}::date
       group by 1, 2),

@@ -13,6 +13,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { STATUS_ID } from '../../people/ids.ts'
 
 export type ActionFilter = {
   states: ActionState[]
@@ -185,7 +186,7 @@ export async function loadRequirement(
     actionDays: number | null
     levelId: number | null
   }>`
-    select t.requires_action as "isRequired", e.status <> 3 and ${lacksAction} as "isMissing", t.action_days as "actionDays",
+    select t.requires_action as "isRequired", e.status <> ${STATUS_ID.APPROVED} and ${lacksAction} as "isMissing", t.action_days as "actionDays",
       e.security_level_id as "levelId"
     from event_report e join event_type t on t.id = e.event_type_id where e.id = ${eventId}::int`.execute(db)
   return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null, levelId: null }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fullName } from '../../events/actions.queries.ts'
 import { containing } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
 
 /* Who can own an action. */
 
@@ -14,11 +15,11 @@ const canOwn = sql`
   and exists (
     select from user_menu m join user_group g on g.user_id = m.user_id
     join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
-    where m.user_id = u.id and m.menu_id = 28 and m.level = 2 and l.level = 2)
+    where m.user_id = u.id and m.menu_id = ${MENU_ID.actions} and m.level = 2 and l.level = 2)
   and exists (
     select from user_group g where g.user_id = u.id and (
-      g.group_id = 1
-      or g.group_id = 2 and (u.company_id = e.company_id or c.head_company_id = u.company_id)
+      g.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN}
+      or g.group_id = ${USER_GROUP_ID.COMPANY_USER} and (u.company_id = e.company_id or c.head_company_id = u.company_id)
       or exists (
         select from ${ROLE_OF_GROUP} join user_area ua on ua.role = r.role and ua.user_id = u.id
         where r.group_id = g.group_id and ua.area_id in (a.id, a.parent_id))))`

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StateSums, NO_SUMS, addSums } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { GROUP_USER, type ReportStatus } from '@daybook/shared/rules/rules'
-import { MENU } from '@daybook/shared/registry'
 import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
@@ -19,6 +18,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
 import { type Querying, atOneMoment } from '../../platform/postgres/database.ts'
 import type { Period } from '../../statistics/periods.ts'
+import { MENU_ID } from '../../people/ids.ts'
 
 export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
 
@@ -259,7 +259,7 @@ export async function loadReporters(db: Querying, scope: Scope, areaIds: number[
       and exists (
         select from user_menu m join user_group g on g.user_id = m.user_id
         join group_menu_limit l on l.group_id = g.group_id and l.menu_id = m.menu_id
-        where m.user_id = u.id and m.menu_id = ${sql.lit(MENU.createReport)} and m.level = 2 and l.level = 2)
+        where m.user_id = u.id and m.menu_id = ${MENU_ID.createReport} and m.level = 2 and l.level = 2)
     group by a.id`.execute(db)
   return new Map(rows.map(({ id, people }) => [id, people]))
 }

@@ -4,6 +4,7 @@ import { candidates, rules } from '../../expectations/rules.queries.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { isApprover } from '../../people/rights/caller.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { USER_GROUP_ID } from '../../people/ids.ts'
 
 /*
  * Each consequence counts things that are in effect now and would not be without the closed records: the difference
@@ -43,7 +44,7 @@ const canSignIn = (closed: Closed) => sql<boolean>`(
 const hasReporter = (closed: Closed) => sql<boolean>`exists (
   select from user_area held join user_account u on u.id = held.user_id
   where held.role = 'report' and held.area_id in (a.id, a.parent_id)
-    and exists (select from user_group g where g.user_id = u.id and g.group_id = 4) and ${canSignIn(closed)})`
+    and exists (select from user_group g where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.REPORTER}) and ${canSignIn(closed)})`
 
 /** Whether somebody approves for the area `a`. */
 const hasApprover = (closed: Closed) => sql<boolean>`exists (

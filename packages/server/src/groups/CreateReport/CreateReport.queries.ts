@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { STATUS_ID } from '../../people/ids.ts'
 
 /** Condition over `e`: reports of a day within a scope, optionally limited to a group and a company. */
 export function ofDay(
@@ -59,7 +60,7 @@ export async function loadTaken(
   const { rows } = await sql<{ day: string; areaName: string }>`
     select distinct e.event_date as day, coalesce(upper.name || ' / ', '') || a.name as "areaName"
     from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
-    where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> 4
+    where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}
       and e.event_date between ${first}::date and ${last}::date
     order by 1, 2`.execute(db)
   return rows
@@ -91,7 +92,7 @@ export async function loadPrevious(
       select l.id from unnest(${areaIds}::int[]) chosen (id) cross join lateral (
         select e.id, e.event_date, e.reported_at from event_report e
         where e.area_id = chosen.id and e.event_group_id = ${groupId} and e.event_date < ${before}::date
-          and e.deleted_at is null and e.status <> 4
+          and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}
         order by e.event_date desc, e.reported_at desc, e.id desc limit 1) l
       order by l.event_date desc, l.reported_at desc, l.id desc limit 1)
     select e.event_date as "eventDate",

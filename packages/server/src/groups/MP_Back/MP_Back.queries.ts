@@ -3,6 +3,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { approversAtWork, areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { STATUS_ID, USER_GROUP_ID } from '../../people/ids.ts'
 
 /** Maximum rows per list on the home page, which shows the total next to it. */
 const MOST = 50
@@ -38,7 +39,7 @@ export async function loadSilentAreas(db: Querying, scope: Scope, day: string) {
       select a.id, ${areaName} as name, c.name as company, a.event_group_id as "groupId",
         row_number() over (order by ${areaPlace}) as place,
         exists (select 1 from event_report e where e.area_id = a.id and e.event_date = ${day}::date
-          and e.deleted_at is null and e.status <> 4) as reported
+          and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}) as reported
       from ${openAreas(scope)}
     ), silent as (select * from expected where not reported)
     select (select count(*)::int from expected) as "all", (select count(*)::int from silent) as silent,
@@ -102,7 +103,7 @@ export async function loadPowerlessUsers(
     with reach as materialized (
       select group_id, array_agg(menu_id) as menus from group_menu_limit group by group_id
     ), placed as (
-      select g.user_id from user_group g where g.group_id in (1, 2) and ${isPossible}
+      select g.user_id from user_group g where g.group_id in (${USER_GROUP_ID.CORPORATE_ADMIN}, ${USER_GROUP_ID.COMPANY_USER}) and ${isPossible}
       union all
       select g.user_id from user_group g join user_area ua on ua.user_id = g.user_id
       where ua.role = case g.group_id when 3 then 'admin' when 4 then 'report' when 5 then 'approve' when 7 then 'csr_admin' end

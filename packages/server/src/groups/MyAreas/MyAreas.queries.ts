@@ -5,6 +5,7 @@ import { lastLevel } from '../../events/level.queries.ts'
 import { areaName, eventTypeName, isBefore, shiftsEnd } from '../../events/rows.queries.ts'
 import { type Scope, inScope, isEmpty } from '../../people/rights/scope.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { STATUS_ID } from '../../people/ids.ts'
 
 export type StoredShift = { id: number; name: string; from: string; to: string }
 
@@ -106,7 +107,7 @@ export function cellsQuery(
       select e.area_id, jsonb_agg(jsonb_build_object('shiftIds', coalesce(shifts_of.ids, '[]'), 'reportedBy', e.reported_by,
           'isSoFar', t.is_nil and ${isBefore('e', sql`shifts_of.ends`, timeZone)},
           ${sql.join(reportColumns.flatMap(([key, value]) => [sql.lit(key), value]))})
-        order by e.status = 4, e.reported_at desc, e.id desc) as list
+        order by e.status = ${STATUS_ID.REJECTED}, e.reported_at desc, e.id desc) as list
       from of_day e ${reportNames} left join shifts_of on shifts_of.report_id = e.id group by e.area_id
     )
     select own.id as "areaId", own.name as "areaName", own.company_id as "companyId", own.company_name as "companyName",
@@ -141,7 +142,10 @@ export async function loadLevels(db: Querying, areaIds: number[], day: string): 
 }
 
 /** A person's rejected reports in areas that they report for. */
-const toMend = (userId: number, scope: Scope) => sql`e.reported_by = ${userId} and e.status = 4 and e.deleted_at is null
+const toMend = (
+  userId: number,
+  scope: Scope,
+) => sql`e.reported_by = ${userId} and e.status = ${STATUS_ID.REJECTED} and e.deleted_at is null
   and ${inScope(scope, 'e.company_id', 'e.area_id')}`
 
 export async function countToMend(db: Querying, userId: number, scope: Scope): Promise<number> {

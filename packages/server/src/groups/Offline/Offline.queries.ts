@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { lastLevel } from '../../events/level.queries.ts'
+import { EVENT_GROUP_ID } from '../../people/ids.ts'
 
 export type Offered = {
   areaId: number
@@ -16,7 +17,7 @@ export async function loadOffered(db: Querying, areaIds: number[], day: string):
       array(select t.id from area_event_type o join event_type t on t.id = o.event_type_id
         where o.area_id = coalesce(a.parent_id, a.id) and t.event_group_id = a.event_group_id and t.is_active
           and t.deleted_at is null and t.parent_id is null) as "typeIds",
-      case when a.event_group_id = 3 then ${level} end as "lastLevelId"
+      case when a.event_group_id = ${EVENT_GROUP_ID.SECURITY} then ${level} end as "lastLevelId"
     from area a where a.id = any(${areaIds}::int[])`.execute(db)
   return rows
 }

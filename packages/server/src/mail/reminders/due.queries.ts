@@ -1,10 +1,10 @@
-import { MENU } from '@daybook/shared/registry'
 import type { Reminded, ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { areaSendsMail } from '../../events/actionLetters.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
 
 /* Whom to remind of which reports. See docs/decisions/reminders-belong-to-a-rule.md. */
 
@@ -89,22 +89,25 @@ const nearby = sql`
     where u.is_active and u.deleted_at is null and u.notifies_by_email and exists (
       select from user_menu um join user_group g on g.user_id = um.user_id
       join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
-      where um.user_id = u.id and um.menu_id = ${sql.lit(MENU.createReport)} and um.level = 2 and l.level = 2)),
+      where um.user_id = u.id and um.menu_id = ${MENU_ID.createReport} and um.level = 2 and l.level = 2)),
   place_told as materialized (
     select a.id, a.parent_id, a.company_id, c.head_company_id
     from (select distinct area_id from wanted) w join area a on a.id = w.area_id
     left join area upper on upper.id = a.parent_id join company c on c.id = a.company_id
     where ${areaSendsMail}),
   near as (
-    select p.id as area_id, f.id as user_id, (f.group_id <> 4)::int as ring
+    select p.id as area_id, f.id as user_id, (f.group_id <> ${USER_GROUP_ID.REPORTER})::int as ring
     from place_told p cross join lateral (values (p.id), (p.parent_id)) own (id)
     join user_area ua on ua.area_id = own.id
     join filer f on f.id = ua.user_id
-      and ua.role = case f.group_id when 3 then 'admin' when 4 then 'report' when 7 then 'csr_admin' end
+      and ua.role = case f.group_id
+        when ${USER_GROUP_ID.AREA_ADMIN} then 'admin'
+        when ${USER_GROUP_ID.REPORTER} then 'report'
+        when ${USER_GROUP_ID.CSR_ADMIN} then 'csr_admin' end
     union select p.id, f.id, 2
     from place_told p cross join lateral (values (p.company_id), (p.head_company_id)) own (id)
-    join filer f on f.group_id = 2 and f.company_id = own.id
-    union select p.id, f.id, 3 from place_told p cross join filer f where f.group_id = 1)`
+    join filer f on f.group_id = ${USER_GROUP_ID.COMPANY_USER} and f.company_id = own.id
+    union select p.id, f.id, 3 from place_told p cross join filer f where f.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN})`
 
 /**
  * The steps in a span, as one reminder per person and moment. If a cell has several steps for the same people in the span, only

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { MENU_ID, USER_GROUP_ID } from '../ids.ts'
 
 export type Level = 0 | 1 | 2
 
@@ -71,8 +72,8 @@ const areasOfRole = sql`(
 
 /** Whether a user is in the approvers group and has the level needed to decide. */
 export const isApprover = (userId: RawBuilder<unknown>) => sql`
-      exists (select 1 from user_group ug where ug.user_id = ${userId} and ug.group_id = 5)
-      and exists (select 1 from user_menu um where um.user_id = ${userId} and um.menu_id in (2, 3) and um.level = 2)`
+      exists (select 1 from user_group ug where ug.user_id = ${userId} and ug.group_id = ${USER_GROUP_ID.APPROVER})
+      and exists (select 1 from user_menu um where um.user_id = ${userId} and um.menu_id in (${MENU_ID.eventToday}, ${MENU_ID.eventRecord}) and um.level = 2)`
 
 /** The people user `u` stands in for today, with the delegators' current rights. */
 const standInsOfUser = sql`(

@@ -3,6 +3,7 @@ import { EVENT_GROUPS, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type CompanyScope, inCompanies } from './administration.ts'
 import { type Scope, inScope } from './scope.ts'
+import { USER_GROUP_ID } from '../ids.ts'
 
 /*
  * Compares what records affect with the areas of a scope. Closed areas count, because they may be reopened, but they give
@@ -100,12 +101,12 @@ export async function personsBeyond(
     select u.id, judged.why from user_account u cross join lateral (
       select case
         when exists (select from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and ${beyond(scope)})
-          or exists (select from user_group g where g.user_id = u.id and g.group_id = 1)
+          or exists (select from user_group g where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN})
           or exists (
             select from user_group g
             join company c on (c.id = u.company_id or c.head_company_id = u.company_id) and c.deleted_at is null
             join area a on a.company_id = c.id
-            where g.user_id = u.id and g.group_id = 2 and ${beyond(scope)}) then 'others'
+            where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.COMPANY_USER} and ${beyond(scope)}) then 'others'
         when u.company_id <> all(${scope.companyIds}::int[]) and not ${hasOpenArea} then 'noArea'
         end as why) judged
     where u.id = any(${ids}::int[]) and judged.why is not null`.execute(db)

@@ -1,6 +1,6 @@
-import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
+import { MENU_ID } from '../ids.ts'
 
 const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, APPROVER, CSR_ADMIN } = GROUP_USER
 
@@ -15,7 +15,6 @@ export const VERIFIERS = [...ADMINISTRATORS, APPROVER] as const
  * With VERIFIERS it is the same rule as verifiable() in scope.ts for a single caller.
  */
 export function inCharge(groups: readonly GroupUserId[]): RawBuilder<unknown> {
-  const menu = sql.lit(MENU.actions)
   return sql`(
     select u.id, u.language, u.notifies_by_email as wants_mail,
       min(case ug.group_id when 1 then 3 when 2 then 2 else 1 end) as ring
@@ -26,7 +25,7 @@ export function inCharge(groups: readonly GroupUserId[]): RawBuilder<unknown> {
       and exists (
         select from user_menu um join user_group g on g.user_id = um.user_id
         join group_menu_limit l on l.group_id = g.group_id and l.menu_id = um.menu_id
-        where um.user_id = u.id and um.menu_id = ${menu} and um.level = 2 and l.level = 2)
+        where um.user_id = u.id and um.menu_id = ${MENU_ID.actions} and um.level = 2 and l.level = 2)
       and case ug.group_id
         when 1 then true
         when 2 then c.deleted_at is null and u.company_id in (c.id, c.head_company_id)

@@ -330,8 +330,10 @@ describe('the sources', () => {
     expect(long.map(({ name }) => name)).toEqual([])
   })
 
-  it('name menus by the registry, not by their numbers', () => {
+  it('name what has an id by the registry, not by its number, in SQL too', () => {
     const product = sources(/^packages\/\w+\/src\/.*\.tsx?$/).filter((file) => !isTest(file))
+    const inSql = /\b(?:e\.status|report\.status|set status|menu_id|group_id) (?:=|<>|in|when) \(?\d/
+    expect(found(product, inSql).filter((line) => !/\/(db|demo|testing)\//.test(line))).toEqual([])
     const numbers = /\bmenu=\{\d|\bmenus: \[\d|\blevelOf\([\w.]+, \d|\bmenu(Id)?: \d\d?\b|\bMENU = \d/
     expect(found(product, numbers).filter((line) => !/\/(db|demo)\//.test(line))).toEqual([])
   })
