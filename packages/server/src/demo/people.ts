@@ -1,9 +1,8 @@
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import type { AreaRole } from '../people/rights/areaRoles.ts'
 import { areaNamed, areas, companies, DEMO_COMPANY } from './places.ts'
 
 export const DEMO_PASSWORD = 'Daybook#2026'
-
-export type AreaRole = 'report' | 'approve' | 'admin' | 'csr_admin'
 
 /** A demo person, named by their role: no real person is meant. */
 export type DemoUser = {

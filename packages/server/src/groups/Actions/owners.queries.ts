@@ -3,11 +3,9 @@ import { fullName } from '../../events/actions.queries.ts'
 import { containing } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
+import { roleOf } from '../../people/rights/areaRoles.ts'
 
 /* Who can own an action. */
-
-/** Maps user groups to roles in an area: 3 administers, 4 reports, 5 approves, 7 administers CSR areas. */
-const ROLE_OF_GROUP = sql`(values (3, 'admin'), (4, 'report'), (5, 'approve'), (7, 'csr_admin')) as r (group_id, role)`
 
 /** Users `u` who see the report's area and may finish actions. Must match what visible() says about a single caller. */
 const canOwn = sql`
@@ -21,8 +19,8 @@ const canOwn = sql`
       g.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN}
       or g.group_id = ${USER_GROUP_ID.COMPANY_USER} and (u.company_id = e.company_id or c.head_company_id = u.company_id)
       or exists (
-        select from ${ROLE_OF_GROUP} join user_area ua on ua.role = r.role and ua.user_id = u.id
-        where r.group_id = g.group_id and ua.area_id in (a.id, a.parent_id))))`
+        select from user_area ua
+        where ua.user_id = u.id and ua.role = ${roleOf(sql`g.group_id`)} and ua.area_id in (a.id, a.parent_id))))`
 
 const owners = sql`
   user_account u join company own on own.id = u.company_id

@@ -4,6 +4,7 @@ import { approversAtWork, areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { STATUS_ID, USER_GROUP_ID } from '../../people/ids.ts'
+import { roleOf } from '../../people/rights/areaRoles.ts'
 
 /** Maximum rows per list on the home page, which shows the total next to it. */
 const MOST = 50
@@ -106,7 +107,7 @@ export async function loadPowerlessUsers(
       select g.user_id from user_group g where g.group_id in (${USER_GROUP_ID.CORPORATE_ADMIN}, ${USER_GROUP_ID.COMPANY_USER}) and ${isPossible}
       union all
       select g.user_id from user_group g join user_area ua on ua.user_id = g.user_id
-      where ua.role = case g.group_id when 3 then 'admin' when 4 then 'report' when 5 then 'approve' when 7 then 'csr_admin' end
+      where ua.role = ${roleOf(sql`g.group_id`)}
         and ua.area_id not in (select id from area where deleted_at is not null) and ${isPossible}
     ), led as (
       select g.user_id from user_group g join reach r on r.group_id = g.group_id

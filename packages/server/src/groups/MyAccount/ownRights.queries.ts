@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Caller, inGroup, isCorporate } from '../../people/rights/caller.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 
 /** Maximum number of areas to name per group; the rest are only counted. */
 const MOST_AREAS = 30
-
-const GROUP_OF_ROLE = {
-  report: GROUP_USER.REPORTER,
-  approve: GROUP_USER.APPROVER,
-  admin: GROUP_USER.AREA_ADMIN,
-  csr_admin: GROUP_USER.CSR_ADMIN,
-} as const satisfies Record<string, GroupUserId>
 
 /** The areas assigned to a person, by the group they belong to. */
 export async function loadOwnAreas(
   db: Querying,
   userId: number,
 ): Promise<Map<number, { names: string[]; total: number }>> {
-  const { rows } = await sql<{ role: keyof typeof GROUP_OF_ROLE; names: string[]; total: number }>`
+  const { rows } = await sql<{ role: AreaRole; names: string[]; total: number }>`
     select given.role, (array_agg(given.name order by given.upper_position, given.position, given.id))[:${MOST_AREAS}::int] as names,
       count(*)::int as total
     from (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-import type { AreaRole } from './user.queries.ts'
+import type { AreaRole } from '../../people/rights/areaRoles.ts'
 
 export type PickerArea = {
   id: number

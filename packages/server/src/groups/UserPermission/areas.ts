@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Contract } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { EVENT_GROUP, GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
+import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { PickerArea } from './areas.queries.ts'
-import type { AreaRole, ChosenArea, StoredUser } from './user.queries.ts'
+import type { ChosenArea, StoredUser } from './user.queries.ts'
+import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 
 export type Sent = z.output<Contract['UserPermission']['SaveCreateUser']['input']>
 
 type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
 
 const { CSR, OPERATION, SECURITY } = EVENT_GROUP
-const { REPORTER, APPROVER, AREA_ADMIN, CSR_ADMIN } = GROUP_USER
 const of = (eventGroup: number) => (area: { groupId: number }) => area.groupId === eventGroup
 
 /** The role that each picker of the form assigns, and the areas it offers. */
@@ -31,13 +31,7 @@ const PICKERS: Record<AreaPicker, Picker> = {
 }
 
 const pickers = Object.entries(PICKERS) as [AreaPicker, Picker][]
-const GROUP_OF: Record<AreaRole, GroupUserId> = {
-  report: REPORTER,
-  approve: APPROVER,
-  admin: AREA_ADMIN,
-  csr_admin: CSR_ADMIN,
-}
-const ROLES = Object.keys(GROUP_OF) as AreaRole[]
+const ROLES = Object.keys(GROUP_OF_ROLE) as AreaRole[]
 
 /** The areas of each picker, ticked if the user has them. Offers approving only where reports need approval. */
 export function fillPickers(areas: PickerArea[]) {
@@ -97,7 +91,7 @@ export function planAreas(
   const problems: FieldProblem[] = []
   const wanted = new Map(ROLES.map((role) => [role, new Set<number>()]))
   for (const [picker, { role, offers }] of pickers) {
-    if (!groups.includes(GROUP_OF[role])) continue
+    if (!groups.includes(GROUP_OF_ROLE[role])) continue
     for (const id of ticked(sent, picker)) {
       const area = areas.get(id)
       const isOffered =

@@ -7,8 +7,8 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
+import type { AreaRole } from '../../people/rights/areaRoles.ts'
 
-export type AreaRole = 'report' | 'approve' | 'admin' | 'csr_admin'
 export type UserArea = { areaId: number; role: AreaRole; companyId: number }
 
 export type StoredUser = {

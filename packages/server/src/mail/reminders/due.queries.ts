@@ -5,6 +5,7 @@ import { areaSendsMail } from '../../events/actionLetters.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
+import { roleOf } from '../../people/rights/areaRoles.ts'
 
 /* Whom to remind of which reports. See docs/decisions/reminders-belong-to-a-rule.md. */
 
@@ -100,10 +101,7 @@ const nearby = sql`
     from place_told p cross join lateral (values (p.id), (p.parent_id)) own (id)
     join user_area ua on ua.area_id = own.id
     join filer f on f.id = ua.user_id
-      and ua.role = case f.group_id
-        when ${USER_GROUP_ID.AREA_ADMIN} then 'admin'
-        when ${USER_GROUP_ID.REPORTER} then 'report'
-        when ${USER_GROUP_ID.CSR_ADMIN} then 'csr_admin' end
+      and ua.role = ${roleOf(sql`f.group_id`)}
     union select p.id, f.id, 2
     from place_told p cross join lateral (values (p.company_id), (p.head_company_id)) own (id)
     join filer f on f.group_id = ${USER_GROUP_ID.COMPANY_USER} and f.company_id = own.id

@@ -3,6 +3,7 @@ import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { MENU_ID, USER_GROUP_ID } from '../ids.ts'
+import type { AreaRole } from './areaRoles.ts'
 
 export type Level = 0 | 1 | 2
 
@@ -48,7 +49,7 @@ type Row = {
   groups: number[] | null
   levels: Record<string, number> | null
   company_ids: number[] | null
-  areas: Partial<Record<'report' | 'approve' | 'admin' | 'csr_admin', number[]>> | null
+  areas: Partial<Record<AreaRole, number[]>> | null
   stand_ins: StandIn[] | null
   partners: number[] | null
 }

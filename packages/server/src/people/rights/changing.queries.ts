@@ -4,6 +4,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { type CompanyScope, inCompanies } from './administration.ts'
 import { type Scope, inScope } from './scope.ts'
 import { USER_GROUP_ID } from '../ids.ts'
+import { roleOf } from './areaRoles.ts'
 
 /*
  * Compares what records affect with the areas of a scope. Closed areas count, because they may be reopened, but they give
@@ -83,7 +84,7 @@ export async function companyRulesBeyond(db: Querying, companies: CompanyScope, 
 const hasOpenArea = sql`exists (
   select from user_area ua join area a on a.id = ua.area_id
   join user_group g on g.user_id = ua.user_id
-    and ua.role = case g.group_id when 3 then 'admin' when 4 then 'report' when 5 then 'approve' when 7 then 'csr_admin' end
+    and ua.role = ${roleOf(sql`g.group_id`)}
   where ua.user_id = u.id and ${isOpen})`
 
 /**

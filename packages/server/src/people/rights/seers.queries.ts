@@ -1,5 +1,6 @@
 import { READING_MENUS } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
+import { roleOf } from './areaRoles.ts'
 
 /**
  * Whether the person `u` of the company `uc` may open the report `e` of the area `a`: they can sign in, have a menu that
@@ -21,5 +22,5 @@ export const seesReport: RawBuilder<boolean> = sql<boolean>`(
       else a.deleted_at is null and exists (
         select 1 from user_area ua
         where ua.user_id = u.id and ua.area_id in (a.id, a.parent_id)
-          and ua.role = case ug.group_id when 3 then 'admin' when 4 then 'report' when 5 then 'approve' when 7 then 'csr_admin' end)
+          and ua.role = ${roleOf(sql`ug.group_id`)})
       end))`
