@@ -1,4 +1,4 @@
-import { type FieldsAt, isOfGroup, REPORT_FIELDS, type ReportField } from '@daybook/shared/calls/reportFields'
+import { type DetailColumn, isOfGroup, REPORT_FIELDS, type ReportField } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
@@ -9,24 +9,22 @@ import type { QuerySheet } from '../export/job.ts'
 import type { Column } from '../export/workbook.ts'
 import { detailsExport } from './details.queries.ts'
 
-type DetailCell = FieldsAt<'details'> | 'color' | 'reporter' | 'reportedAt'
-
 /** The events of one group as a table that the worker reads itself. `rows`: the number of events. */
 export function detailSheet(
   { db, clock, language }: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,
-  { name, group, without, rows }: { name: string; group: EventGroupId; without: DetailCell[]; rows: number },
+  { name, group, without, rows }: { name: string; group: EventGroupId; without: DetailColumn[]; rows: number },
 ): QuerySheet {
   const all = columnsOf(group, language)
-  const isShown = (cell: DetailCell) =>
+  const isShown = (cell: DetailColumn) =>
     !without.includes(cell) && !(cell in REPORT_FIELDS && !isOfGroup(cell as ReportField, group))
-  const cells = (Object.keys(all) as DetailCell[]).filter(isShown)
+  const cells = (Object.keys(all) as DetailColumn[]).filter(isShown)
   const { sql, parameters } = detailsExport({ ...filter, groupIds: [group] }, cells, clock.timeZone).compile(db)
   return { name, columns: cells.map((cell) => all[cell]), statement: { sql, parameters }, rows }
 }
 
 /** In the order of the sheet. */
-function columnsOf(group: EventGroupId, language: Language): Record<DetailCell, Column> {
+function columnsOf(group: EventGroupId, language: Language): Record<DetailColumn, Column> {
   const says = reportTexts[language]
   const { eventColor, securityLevel, field } = texts[language]
   return {

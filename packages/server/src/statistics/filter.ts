@@ -66,17 +66,17 @@ export function requireFields(asked: Partial<Asked> & { year?: number | null }, 
 
 /**
  * The count filter of a caller. A range open at one end ends today, or begins with the month of its end. Throws
- * dateOrder.
+ * dateOrder, at `endField`.
  */
 export function countFilter(
   { caller }: Pick<SignedIn, 'caller'>,
   asked: Asked,
   usual: Period,
-  isAbnormal = false,
+  { isAbnormal = false, endField = 'endDate' }: { isAbnormal?: boolean; endField?: string } = {},
 ): CountFilter {
   const to = asked.endDate ?? later(usual.to, asked.startDate ?? '')
   const period = { from: asked.startDate ?? (to < usual.from ? monthOf(to).from : usual.from), to }
-  if (period.from > period.to) refuseFields([{ path: 'endDate', code: 'dateOrder' }])
+  if (period.from > period.to) refuseFields([{ path: endField, code: 'dateOrder' }])
   const some = (ids: number[]) => (ids.length > 0 ? ids : null)
   return {
     scope: visible(caller),

@@ -29,9 +29,17 @@ type Places<How> = {
   list: How
   /** A column of Event Record's workbook. */
   record: How
-  /** The events in the report files, Excel and PDF. */
+  /** The events of the weekly and abnormal reports, on the screen, in Excel and PDF. */
   details: How
   letter: How
+  /** A column of Event Today, of the day list next to the form, and of the deleted reports. */
+  today: false | 'own'
+  dayList: false | 'own'
+  deleted: false | 'own'
+  /** A row of the inbox; beside it, the inbox shows the fields of the dialog. */
+  inbox: false | 'own'
+  /** Its messages are written by webhook_report() in SQL. */
+  webhook: false | 'own'
 }
 
 type Row<How> = {
@@ -65,37 +73,58 @@ export const WHERE = {
   eventGroupId: {
     wire: 'nEventGroupID', kind: 'id',
     label: 'eventGroup', column: 'event_group_id', previous: false, draft: false,
-    at: { dialog: 'own', history: false, edit: false, list: false, record: 'own', details: false, letter: false },
+    at: {
+      dialog: 'own', history: false, edit: false, list: false, record: 'own', details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+    },
   },
   companyId: {
     wire: 'nCompanyID', kind: 'id',
     label: 'company', column: 'company_id', previous: false, draft: false,
-    at: { dialog: 'own', history: false, edit: false, list: 'own', record: 'own', details: 'own', letter: 'own' },
+    at: {
+      dialog: 'own', history: false, edit: false, list: 'own', record: 'own', details: 'own', letter: 'own',
+      today: 'own', dayList: false, inbox: 'own', deleted: 'own', webhook: 'own',
+    },
   },
   areaId: {
     wire: 'nAreaID', kind: 'ids',
     label: 'area', column: 'area_id', previous: false, draft: false,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+    },
   },
   eventDate: {
     wire: 'sEventDate', kind: 'day',
     label: 'eventDate', column: 'event_date', previous: false, draft: false,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
+      today: false, dayList: false, inbox: 'own', deleted: 'own', webhook: 'own',
+    },
   },
   advance: {
     wire: 'cAdvanceReport', form: 'isAdvance', kind: 'flag',
     label: 'advanceDate', column: 'is_advance', previous: false, draft: false,
-    at: { dialog: 'own', history: false, edit: false, list: false, record: false, details: false, letter: false },
+    at: {
+      dialog: 'own', history: false, edit: false, list: false, record: false, details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+    },
   },
   advanceStartDate: {
     wire: 'sAdvanceStartDate', form: 'advanceDates', kind: 'dayOfSpan',
     label: 'advanceDate', column: null, previous: false, draft: false,
-    at: { dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false },
+    at: {
+      dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+    },
   },
   advanceEndDate: {
     wire: 'sAdvanceEndDate', form: 'advanceDates', kind: 'dayOfSpan',
     label: 'advanceDate', column: null, previous: false, draft: false,
-    at: { dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false },
+    at: {
+      dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+    },
   },
 } as const satisfies Rows
 
@@ -105,53 +134,83 @@ export const WHAT = {
   eventTypeId: {
     wire: 'nEventTypeID', kind: 'id',
     label: 'eventType', column: 'event_type_id', previous: true, draft: true,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+    },
   },
   // Lists and files label it by its event type.
   subEventTypeId: {
     wire: 'nSubEventTypeID', kind: 'id',
     label: 'subEventType', column: 'sub_event_type_id', previous: true, draft: false,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+    },
   },
   shifts: {
     wire: 'lstWorkingTime', kind: 'ids', groups: [EVENT_GROUP.OPERATION],
     label: 'workingTime', column: null, previous: true, draft: true,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: false },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+    },
   },
   levelId: {
     wire: 'nLevelID', kind: 'choice', names: 'securityLevel', required: 'always', groups: [EVENT_GROUP.SECURITY],
     label: 'securityLevel', column: 'security_level_id', previous: true, draft: true,
-    at: { dialog: 'own', history: true, edit: true, list: 'own', record: true, details: true, letter: 'own' },
+    at: {
+      dialog: 'own', history: true, edit: true, list: 'own', record: true, details: true, letter: 'own',
+      today: false, dayList: 'own', inbox: 'own', deleted: false, webhook: false,
+    },
   },
   securityNote: {
     wire: 'sSecurityDesc', kind: 'text', max: LIMIT.description, required: 'whenLevelChanged',
     groups: [EVENT_GROUP.SECURITY], label: 'securityDescription', column: 'security_note', previous: false, draft: true,
-    at: { dialog: true, history: true, edit: true, list: false, record: true, details: false, letter: false },
+    at: {
+      dialog: true, history: true, edit: true, list: false, record: true, details: false, letter: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+    },
   },
   startTime: {
     wire: 'sEventStartTime', kind: 'time',
     label: 'startTime', column: 'start_time', previous: true, draft: true,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own',
+      today: false, dayList: false, inbox: 'own', deleted: false, webhook: 'own',
+    },
   },
   endTime: {
     wire: 'sEventEndTime', kind: 'time',
     label: 'endTime', column: 'end_time', previous: true, draft: false,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+    },
   },
   notEnded: {
     wire: 'cEventNotEnd', form: 'isNotEnded', kind: 'flag',
     label: 'notEnded', column: 'is_open', previous: true, draft: false,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: 'own' },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+    },
   },
   description: {
     wire: 'sEventDesc', kind: 'text', max: LIMIT.description, required: 'whenAbnormal',
     label: 'description', column: 'description', previous: true, draft: true,
-    at: { dialog: true, history: 'own', edit: true, list: 'own', record: true, details: true, letter: 'own' },
+    at: {
+      dialog: true, history: 'own', edit: true, list: 'own', record: true, details: true, letter: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+    },
   },
   files: {
     wire: 'lstFileData', kind: 'files',
     label: 'files', column: null, previous: false, draft: true,
-    at: { dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false },
+    at: {
+      dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false,
+      today: false, dayList: false, inbox: 'own', deleted: false, webhook: false,
+    },
   },
 } as const satisfies Rows
 
@@ -166,6 +225,8 @@ export type Of<Name extends ReportField, Property extends 'wire' | 'kind'> = Fie
 export type FieldsWith<Properties> = { [K in ReportField]: Fields[K] extends Properties ? K : never }[ReportField]
 /** Fields that appear in a place: with their own code ('own'), like any choice or text (true), or both. */
 export type FieldsAt<Place extends keyof Places<never>, How = true | 'own'> = FieldsWith<{ at: Record<Place, How> }>
+/** A column of the events of a report, and of a list: the fields there and what nobody enters. */
+export type DetailColumn = FieldsAt<'details'> | 'color' | 'reporter' | 'reportedAt'
 
 export type ValueField = FieldsWith<{ kind: ValueRow['kind'] }>
 export type Values = { [K in ValueField]: (typeof EMPTY)[Of<K, 'kind'>] }

@@ -411,7 +411,9 @@ describe('Report.GetNotReportedDays', () => {
     const ahead = { ...filter, from: '2026-12-01', to: '2026-12-31' }
     expect(await listed(made, 'company', ahead)).toMatchObject({ total: 0, days: [] })
     const order = { from: '2026-11-02', to: '2026-11-01' }
-    expect(refused(await made.call('company', 'Report/GetNotReportedDays', order)).fieldErrors).toHaveLength(1)
+    expect(refused(await made.call('company', 'Report/GetNotReportedDays', order)).fieldErrors).toMatchObject([
+      { field: 'to' },
+    ])
   })
 
   it('contains nothing out of scope', async () => {

@@ -24,6 +24,7 @@ export async function readNotReportedDays(
     context,
     { eventGroupId: eventGroupIds, companyId, areaIds, eventTypes: [], startDate: asked.from, endDate: asked.to },
     monthToDate(today(clock)),
+    { endField: 'to' },
   )
   const page = readPage(asked)
   const order = asked.sort

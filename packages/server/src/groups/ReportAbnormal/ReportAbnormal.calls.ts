@@ -29,7 +29,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
 
   async GetByEventType(asked, context) {
     requireFields(asked, ['eventGroupId', 'companyId'])
-    const filter = countFilter(context, asked, monthToDate(today(context.clock)), true)
+    const filter = countFilter(context, asked, monthToDate(today(context.clock)), { isAbnormal: true })
     const { total, ...block } = await blockAnswer(context, filter)
     const { rows, facts } = await detailsPage(context, filter, asked, total)
     return { ...block, details: rows.map((row) => detailOf(row, context)), ...facts }

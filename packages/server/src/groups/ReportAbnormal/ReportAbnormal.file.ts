@@ -23,7 +23,7 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
   // The client posts the last result, with its filter inside or next to it.
   const given = readExportFilter({ ...asked, filter: asked.filter ?? asked })
   requireFields(given, ['eventGroupId', 'companyId'])
-  const filter = countFilter(context, given, monthToDate(today(context.clock)), true)
+  const filter = countFilter(context, given, monthToDate(today(context.clock)), { isAbnormal: true })
   const whole = await countBlock(context, filter, false)
   const { language } = context
   const says = reportTexts[language]

@@ -1,3 +1,4 @@
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
@@ -17,6 +18,22 @@ async function told({ db }: TestApp): Promise<Told[]> {
   expect(bodies.map(({ type }) => type)).toEqual(rows.map(({ event }) => event))
   return bodies
 }
+/** Each field of a report by its name in the messages. */
+const NAMES: Record<FieldsAt<'webhook'>, string> = {
+  eventGroupId: 'group',
+  companyId: 'company',
+  areaId: 'area',
+  eventDate: 'date',
+  advance: 'isAdvance',
+  eventTypeId: 'eventType',
+  subEventTypeId: 'subEventType',
+  startTime: 'startTime',
+  endTime: 'endTime',
+  notEnded: 'isOpen',
+  description: 'description',
+}
+const OTHERS = ['id', 'version', 'status', 'reportedBy', 'decidedBy', 'rejectReason']
+
 const types = async (app: TestApp) => (await told(app)).map(({ type }) => type)
 
 describe('a webhook receives', () => {
@@ -42,6 +59,7 @@ describe('a webhook receives', () => {
         by: { name: 'reporter Tester' },
       },
     })
+    expect(Object.keys(first?.data['report'] ?? {}).toSorted()).toEqual([...Object.values(NAMES), ...OTHERS].toSorted())
     await sql`savepoint filed`.execute(app.db)
     await addReport(app.db, { area: area.gate })
     await sql`rollback to savepoint filed`.execute(app.db)

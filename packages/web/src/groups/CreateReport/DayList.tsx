@@ -1,3 +1,4 @@
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { isoDay } from '@daybook/shared/days'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
@@ -94,6 +95,9 @@ export function DayList({
   )
 }
 
+/** Columns whose values are not entered in the report form. */
+type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
+
 type RowActions = {
   /** Whether the rows include Security reports. */
   hasLevels: boolean
@@ -104,55 +108,55 @@ type RowActions = {
 
 function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readonly Column<ReportRow>[] {
   const { t } = useTranslation()
-  return useMemo(
-    () => [
-      {
+  return useMemo(() => {
+    const columns: Record<FieldsAt<'dayList'> | Known, Column<ReportRow> | null> = {
+      eventTypeId: {
         key: 'eventTypeName',
         title: t('field.eventType'),
         phone: 'title',
         sort: (a, b) => a.eventTypeName.localeCompare(b.eventTypeName),
         render: (row) => <EventTypeButton row={row} onOpen={onView} />,
       },
-      {
+      color: {
         key: 'colorId',
         title: t('CreateReport.status'),
         phone: 'title',
         sort: (a, b) => a.colorId - b.colorId,
         render: (row) => <StatusBadge colorId={row.colorId} />,
       },
-      {
+      areaId: {
         key: 'areaName',
         title: t('field.area'),
         sort: (a, b) => a.areaName.localeCompare(b.areaName),
         render: (row) => row.areaName,
       },
-      {
+      description: {
         key: 'description',
         title: t('field.description'),
         phone: 'lead',
         width: 160,
         render: (row) => <DescriptionCell row={row} />,
       },
-      ...(hasLevels ? [level(t('field.securityLevel'))] : []),
-      {
+      levelId: hasLevels ? level(t('field.securityLevel')) : null,
+      reporter: {
         key: 'reporterName',
         title: t('ui.report.reporter'),
         sort: (a, b) => a.reporterName.localeCompare(b.reporterName),
         render: (row) => row.reporterName,
       },
-      {
+      reportedAt: {
         key: 'createdAt',
         title: t('ui.report.reportingDate'),
         sort: (a, b) => a.createdAt.localeCompare(b.createdAt),
         render: (row) => <InstantCell instant={row.createdAt} />,
       },
-      {
+      status: {
         key: 'statusName',
         title: t('ui.report.reportingStatus'),
         sort: (a, b) => a.statusId - b.statusId,
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
-      {
+      actions: {
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
@@ -163,9 +167,9 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
           </div>
         ),
       },
-    ],
-    [t, hasLevels, onView, onEdit, onDelete],
-  )
+    }
+    return Object.values(columns).filter((column) => column !== null)
+  }, [t, hasLevels, onView, onEdit, onDelete])
 }
 
 const level = (title: string): Column<ReportRow> => ({

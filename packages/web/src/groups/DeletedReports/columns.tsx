@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { wireDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
@@ -16,6 +17,9 @@ export type DeletedReport = Bin['reports'][number]
 /** A deleted report's short name. */
 export const deletedName = ({ typeName, areaName, day }: DeletedReport) => `${typeName} – ${areaName}, ${wireDay(day)}`
 
+/** Columns whose values are not entered in the report form. */
+type Known = 'color' | 'reporter' | 'deletedAt' | 'daysLeft' | 'actions'
+
 export function useColumns({
   isBusy,
   onRestore,
@@ -24,8 +28,8 @@ export function useColumns({
   onRestore: (report: DeletedReport) => void
 }): readonly Column<DeletedReport>[] {
   const { t } = useTranslation()
-  return [
-    {
+  const columns: Record<FieldsAt<'deleted'> | Known, Column<DeletedReport>> = {
+    eventTypeId: {
       key: 'typeName',
       title: t('field.eventType'),
       phone: 'title',
@@ -37,7 +41,7 @@ export function useColumns({
         </>
       ),
     },
-    {
+    color: {
       key: 'colorId',
       title: t('ui.report.status'),
       phone: 'title',
@@ -48,22 +52,27 @@ export function useColumns({
         </span>
       ),
     },
-    {
+    eventDate: {
       key: 'day',
       title: t('field.eventDate'),
       render: (row) => <span className={textStyles.nowrap}>{wireDay(row.day)}</span>,
     },
-    { key: 'companyName', title: t('field.company'), width: 100, render: (row) => row.companyName },
-    { key: 'areaName', title: t('field.area'), width: 110, render: (row) => row.areaName },
-    {
+    companyId: { key: 'companyName', title: t('field.company'), width: 100, render: (row) => row.companyName },
+    areaId: { key: 'areaName', title: t('field.area'), width: 110, render: (row) => row.areaName },
+    description: {
       key: 'description',
       title: t('field.description'),
       phone: 'lead',
       width: 140,
       render: (row) => <Description row={row} />,
     },
-    { key: 'reporterName', title: t('DeletedReports.reported'), width: 90, render: (row) => row.reporterName },
-    {
+    reporter: {
+      key: 'reporterName',
+      title: t('DeletedReports.reported'),
+      width: 90,
+      render: (row) => row.reporterName,
+    },
+    deletedAt: {
       key: 'deletedAt',
       title: t('DeletedReports.deleted'),
       width: 128,
@@ -74,12 +83,12 @@ export function useColumns({
         </>
       ),
     },
-    {
+    daysLeft: {
       key: 'daysLeft',
       title: t('DeletedReports.left'),
       render: (row) => <Left days={row.daysLeft} />,
     },
-    {
+    actions: {
       key: 'actions',
       title: t('ui.actions'),
       phone: 'foot',
@@ -96,7 +105,8 @@ export function useColumns({
         </div>
       ),
     },
-  ]
+  }
+  return Object.values(columns)
 }
 
 /** The beginning of the description, and how many files the report would bring back. */

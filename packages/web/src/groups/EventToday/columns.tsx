@@ -1,3 +1,4 @@
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -23,6 +24,9 @@ const byText = (text: (row: ReportRow) => string) => (a: ReportRow, b: ReportRow
 const byNumber = (number: (row: ReportRow) => number) => (a: ReportRow, b: ReportRow) =>
   number(a) - number(b) || a.eventId - b.eventId
 
+/** Columns whose values are not entered in the report form. */
+type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
+
 /** The columns of a section; sortable ones are named as in the URL. */
 export function useColumns({
   markOf,
@@ -33,22 +37,22 @@ export function useColumns({
 }): readonly Column<ReportRow>[] {
   const { t } = useTranslation()
   return useMemo(() => {
-    const columns: (Column<ReportRow> & { key: SortKey | 'actions' })[] = [
-      {
+    const columns: Record<FieldsAt<'today'> | Known, Column<ReportRow> & { key: SortKey | 'actions' }> = {
+      companyId: {
         key: 'companyName',
         title: t('field.company'),
         sort: byText((row) => row.companyName),
         width: 128,
         render: (row) => row.companyName,
       },
-      {
+      areaId: {
         key: 'areaName',
         title: t('field.area'),
         sort: byText((row) => row.areaName),
         width: 128,
         render: (row) => row.areaName,
       },
-      {
+      color: {
         key: 'colorId',
         title: t('ui.report.status'),
         sort: byNumber((row) => row.colorId),
@@ -56,7 +60,7 @@ export function useColumns({
         phone: 'title',
         render: (row) => <StatusBadge colorId={row.colorId} />,
       },
-      {
+      eventTypeId: {
         key: 'eventTypeName',
         title: t('field.eventType'),
         sort: byText((row) => row.eventTypeName),
@@ -72,7 +76,7 @@ export function useColumns({
           )
         },
       },
-      {
+      description: {
         key: 'description',
         title: t('field.description'),
         phone: 'lead',
@@ -80,32 +84,32 @@ export function useColumns({
         width: 180,
         render: (row) => <DescriptionCell row={row} />,
       },
-      {
+      reporter: {
         key: 'reporterName',
         title: t('ui.report.reporter'),
         sort: byText((row) => row.reporterName),
         width: 108,
         render: (row) => row.reporterName,
       },
-      {
+      reportedAt: {
         key: 'createdAt',
         title: t('ui.report.reportingDate'),
         sort: byInstant,
         render: (row) => <InstantCell instant={row.createdAt} />,
       },
-      {
+      status: {
         key: 'statusId',
         title: t('ui.report.reportingStatus'),
         sort: byNumber((row) => row.statusId),
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
-      {
+      actions: {
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
         render: (row) => <ReportActions row={row} onOpen={onOpen} />,
       },
-    ]
-    return columns
+    }
+    return Object.values(columns)
   }, [t, markOf, onOpen])
 }

@@ -1,8 +1,8 @@
-import { isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
+import { type FieldsAt, isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
 import { wireDay } from '@daybook/shared/days'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
@@ -28,37 +28,57 @@ export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvanc
         </Fact>
       ))
   const isCsr = report.eventGroupId === EVENT_GROUP.CSR
-  return (
-    <dl className={styles.facts}>
-      {plain('text')}
+  // Null: shown with another field, or below.
+  const {
+    eventGroupId,
+    companyId,
+    areaId,
+    ...own
+  }: Record<FieldsAt<'dialog', 'own'>, ReactNode> = {
+    eventTypeId: (
       <Fact name={t('field.eventType')}>
         {report.eventTypeName}
         <StatusBadge colorId={report.colorId} />
       </Fact>
-      {report.subTypeName !== '' && <Fact name={t('field.subEventType')}>{report.subTypeName}</Fact>}
+    ),
+    subEventTypeId: report.subTypeName !== '' && <Fact name={t('field.subEventType')}>{report.subTypeName}</Fact>,
+    eventDate: (
       <Fact name={t('field.eventDate')}>
         {wireDay(report.day)}
         {isAdvance && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
       </Fact>
-      {isAbnormal(report.colorId) && report.start !== null && (
-        <Fact name={t('EventApprove.time')}>
-          {report.start} – {report.end}
-          {report.isOpen && <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>}
-        </Fact>
-      )}
-      {hasField('levelId') && report.levelName !== '' && (
-        <Fact name={t('field.securityLevel')}>
-          <LevelBadge color={report.levelColor} name={report.levelName} />
-          {isLevelChanged && <span className={textStyles.muted}>{t('EventApprove.levelChanged')}</span>}
-        </Fact>
-      )}
-      {hasField('shifts') && (
-        <Fact name={t('field.workingTime')}>{[...new Set(shifts.map(({ name }) => name))].join(', ')}</Fact>
-      )}
+    ),
+    advance: null,
+    startTime: isAbnormal(report.colorId) && report.start !== null && (
+      <Fact name={t('EventApprove.time')}>
+        {report.start} – {report.end}
+        {report.isOpen && <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>}
+      </Fact>
+    ),
+    endTime: null,
+    notEnded: null,
+    levelId: report.levelName !== '' && (
+      <Fact name={t('field.securityLevel')}>
+        <LevelBadge color={report.levelColor} name={report.levelName} />
+        {isLevelChanged && <span className={textStyles.muted}>{t('EventApprove.levelChanged')}</span>}
+      </Fact>
+    ),
+    shifts: <Fact name={t('field.workingTime')}>{[...new Set(shifts.map(({ name }) => name))].join(', ')}</Fact>,
+    eventGroupId: <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>,
+    companyId: <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.companyName}</Fact>,
+    areaId: <Fact name={t('field.area')}>{report.areaName}</Fact>,
+    files: null,
+  }
+  return (
+    <dl className={styles.facts}>
+      {plain('text')}
+      {(Object.keys(own) as (keyof typeof own)[]).filter(hasField).map((name) => (
+        <Fragment key={name}>{own[name]}</Fragment>
+      ))}
       {plain('choice')}
-      <Fact name={t('field.eventGroup')}>{report.eventGroupName}</Fact>
-      <Fact name={t(isCsr ? 'field.csrArea' : 'field.company')}>{report.companyName}</Fact>
-      <Fact name={t('field.area')}>{report.areaName}</Fact>
+      {eventGroupId}
+      {companyId}
+      {areaId}
       <Fact name={t('ui.report.reportingStatus')}>
         <ReportStatusBadge statusId={report.statusId} name={report.statusName} />
       </Fact>

@@ -1,6 +1,7 @@
+import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { wireDay } from '@daybook/shared/days'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths, thumbnailUrl } from '../../app/paths.ts'
 import type { Search } from '../../app/query.ts'
@@ -64,6 +65,17 @@ function WaitingRow({
   const isOpen = open === row.eventId
   const isChosen = chosen.has(row.eventId)
   const hasSeen = seen.get(row.eventId) === row.version
+  const shown: Record<FieldsAt<'inbox'>, ReactNode> = {
+    eventTypeId: <strong>{row.eventTypeName}</strong>,
+    startTime: <span className={`${textStyles.muted} ${textStyles.nowrap}`}>{row.start ?? ''}</span>,
+    areaId: <span className={styles.rowPlace}>{row.areaName}</span>,
+    companyId: hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>{row.companyName}</span>,
+    description: row.description !== '' && <span className={styles.rowText}>{row.description}</span>,
+    levelId: <LevelBadge color={row.levelColor} name={row.levelName} />,
+    files: row.photoCount + row.fileCount > 0 && <Files count={row.photoCount + row.fileCount} />,
+    // The heading above the row.
+    eventDate: null,
+  }
   useEffect(() => {
     if (isOpen && isBesideDetail) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, isBesideDetail])
@@ -95,27 +107,27 @@ function WaitingRow({
         aria-current={isOpen ? 'true' : undefined}
       >
         <span className={styles.rowHead}>
-          <strong>{row.eventTypeName}</strong>
-          <span className={`${textStyles.muted} ${textStyles.nowrap}`}>{row.start ?? ''}</span>
+          {shown.eventTypeId}
+          {shown.startTime}
         </span>
         <span className={styles.rowBody}>
-          <span className={styles.rowPlace}>{row.areaName}</span>
-          {hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>{row.companyName}</span>}
-          {row.description !== '' && <span className={styles.rowText}>{row.description}</span>}
+          {shown.areaId}
+          {shown.companyId}
+          {shown.description}
         </span>
         <span className={styles.rowFoot}>
           {row.decidesFor !== '' && (
             <span className={badgeStyles.badge}>{t('EventApprove.for', { name: row.decidesFor })}</span>
           )}
           <StatusBadge colorId={row.colorId} />
-          <LevelBadge color={row.levelColor} name={row.levelName} />
+          {shown.levelId}
           {row.isChangedSinceSeen && !hasSeen && (
             <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('Inbox.edited')}</span>
           )}
           {row.isActionMissing && (
             <span className={`${badgeStyles.badge} ${badgeStyles.yellow}`}>{t('Actions.missing')}</span>
           )}
-          {row.photoCount + row.fileCount > 0 && <Files count={row.photoCount + row.fileCount} />}
+          {shown.files}
           <span className={`${textStyles.muted} ${styles.rowBy}`}>
             {row.reporterName}, {instantText(row.filedAt)}
           </span>

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@daybook/shared'
+import type { DetailColumn } from '@daybook/shared/calls/reportFields'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -97,24 +98,27 @@ function useColumns(onOpen: (eventId: number) => void): readonly Column<Detail>[
       render: (row) => row[key],
       ...more,
     })
-    return [
-      column('eventDate', t('reports.eventDate'), {
+    const columns: Record<DetailColumn, Column<Detail> | null> = {
+      eventDate: column('eventDate', t('reports.eventDate'), {
         render: (row) => <span className={textStyles.nowrap}>{row.eventDate}</span>,
       }),
-      column('companyName', t('reports.company')),
-      column('areaFullName', t('field.area')),
-      column('eventTypeName', t('reports.eventType'), {
+      companyId: column('companyName', t('reports.company')),
+      areaId: column('areaFullName', t('field.area')),
+      eventTypeId: column('eventTypeName', t('reports.eventType'), {
         phone: 'title',
         render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
       }),
-      column('reporterName', t('reports.reporter')),
-      column('createdAt', t('reports.reportingDate'), {
+      reporter: column('reporterName', t('reports.reporter')),
+      reportedAt: column('createdAt', t('reports.reportingDate'), {
         render: (row) => <span className={textStyles.nowrap}>{row.createdAt}</span>,
       }),
-      column('description', t('reports.description'), {
+      description: column('description', t('reports.description'), {
         width: 260,
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
-    ]
+      color: null,
+      levelId: null,
+    }
+    return Object.values(columns).filter((one) => one !== null)
   }, [t, onOpen])
 }

@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
 import type { Cell } from '@daybook/shared/cells'
+import type { DetailColumn } from '@daybook/shared/calls/reportFields'
 import { wireDay } from '@daybook/shared/days'
 import { DEFAULT_PAGE_SIZE, EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useMemo, useState } from 'react'
@@ -182,31 +183,33 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
       render: (row) => row[key],
       ...more,
     })
-    return [
-      column('eventDay', t('reports.eventDate'), {
+    const columns: Record<DetailColumn, Column<Detail> | null> = {
+      eventDate: column('eventDay', t('reports.eventDate'), {
         render: (row) => <span className={textStyles.nowrap}>{wireDay(row.eventDay)}</span>,
       }),
-      column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
-      column('areaName', t('field.area')),
-      column('colorId', t('reports.status'), {
+      companyId: column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
+      areaId: column('areaName', t('field.area')),
+      color: column('colorId', t('reports.status'), {
         phone: 'title',
         render: (row) => <StatusBadge colorId={row.colorId} />,
       }),
-      ...(group === EVENT_GROUP.SECURITY
-        ? [
-            column('levelName', t('reports.securityLevel'), {
+      levelId:
+        group === EVENT_GROUP.SECURITY
+          ? column('levelName', t('reports.securityLevel'), {
               render: (row) => <LevelBadge color={row.levelColor} name={row.levelName} />,
-            }),
-          ]
-        : []),
-      column('eventTypeName', t('reports.eventType'), {
+            })
+          : null,
+      eventTypeId: column('eventTypeName', t('reports.eventType'), {
         phone: 'title',
         render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
       }),
-      column('description', t('reports.description'), {
+      description: column('description', t('reports.description'), {
         width: 260,
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
-    ]
+      reporter: null,
+      reportedAt: null,
+    }
+    return Object.values(columns).filter((one) => one !== null)
   }, [t, group, onOpen])
 }
