@@ -74,6 +74,7 @@ import { yearsOfAPerson } from './migrations/075-years-of-a-person.sql.ts'
 import { movedTrail } from './migrations/080-moved-trail.sql.ts'
 import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
 import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail.sql.ts'
+import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -158,6 +159,7 @@ export const migrations: Record<string, Migration> = {
   '112-revoked-sessions': upOnly(revokedSessions),
   '113-claims': upOnly(claims),
   [UNPACKED]: unpackedTrail(),
+  '115-monthly-sums': upOnly(monthlySums),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -685,17 +685,17 @@ export interface Shift {
 export interface StateSum {
   area_id: number
   definition: string
-  excused: number[]
-  late: number[]
-  missing: number[]
+  excused: number
+  late: number
+  missing: number
   month: string
-  on_time: number[]
-  until_day: string
+  on_time: number
 }
 
 export interface StateSumOutdated {
-  area_id: number
-  month: string
+  area_id: number | null
+  company_id: number | null
+  days: string
 }
 
 export interface Submission {

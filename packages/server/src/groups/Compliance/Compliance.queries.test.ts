@@ -20,7 +20,7 @@ const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2
 it('the SQL of Compliance matches the reviewed snapshot', async () => {
   const { db } = await testApp()
   const statements = compiledSql({
-    GetSummary: summaryQuery(db, asked, parts, moment, { areMostStored: true }),
+    GetSummary: summaryQuery(db, asked, parts, moment),
     GetDays: daysQuery(asked, area.gate, period, moment),
     GetOpen: openQuery(asked, moment, 50),
   })

@@ -1,22 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type StateSums, NO_SUMS, addSums } from '@daybook/shared/rules/complianceRules'
+import type { StateSums } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { GROUP_USER, type ReportStatus } from '@daybook/shared/rules/rules'
 import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
 import { MOST_DAYS_OPEN, type StateMoment, cellStates } from '../../expectations/states.queries.ts'
-import { slicesOf } from '../../expectations/slices.ts'
-import {
-  type SummedPart,
-  countStored,
-  countUnstored,
-  lastSettled,
-  storedSums,
-} from '../../expectations/sums.queries.ts'
+import { type SummedPart, storedSums } from '../../expectations/sums.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
-import { type Querying, atOneMoment } from '../../platform/postgres/database.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
 import type { Period } from '../../statistics/periods.ts'
 import { MENU_ID } from '../../people/ids.ts'
 
@@ -54,8 +47,8 @@ export type AreaSums = {
   isNow: boolean
 } & StateSums
 
-/** An area's position in the overall order: compare element by element. */
-type Placed = AreaSums & { place: number[] }
+const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
+  places(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
 
 /**
  * Up to two rows per area: the period and the one before it. Areas with nothing expected have none.
@@ -67,8 +60,7 @@ export function summaryQuery(
   asked: Asked,
   parts: readonly SummedPart[],
   moment: StateMoment,
-  { areMostStored: isByArea }: { areMostStored: boolean },
-): RawBuilder<Placed & { unstored: number }> {
+): RawBuilder<AreaSums> {
   const filter = partPlaces(asked, parts)
   const isNow = sql.join(
     parts.map((part) => sql`when day >= ${part.from}::date then ${part.isNow}::boolean`),
@@ -76,7 +68,7 @@ export function summaryQuery(
   )
   return sql`
     with ${storedSums(db, filter, parts, moment)},
-    ${cellStates(filter, moment, { without: 'stored_days', isByArea })},
+    ${cellStates(filter, moment, { without: 'stored_days', isByArea: true })},
     -- By state first: counted in one step, the state of each cell would be computed once per sum.
     per_state as (
       select area_id, case ${isNow} end as is_now, state, count(*) as n from cell group by 1, 2, 3),
@@ -88,64 +80,22 @@ export function summaryQuery(
       select area_id, is_now, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
       from counted group by 1, 2)
     select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName",
-      a.event_group_id as "eventGroupId", cell.is_now as "isNow", array[${inPlaceOrder}]::int[] as place, expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))},
-      (select coalesce(sum(upper(days) - lower(days)), 0) from (
-        select unnest(days * datemultirange(daterange(null, ${lastSettled(moment)}::date, '[]'))) as days from place) settled
-      )::int as unstored
-    from summed cell ${named} where expected > 0 order by place, cell.is_now desc`
+      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
+    from summed cell ${named} where expected > 0 order by ${inPlaceOrder}, cell.is_now desc`
 }
 
-const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
-  places(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
-
-/** Maximum area-days that one statement computes, to stay well below the statement timeout. */
-const MOST_AT_ONCE = 40_000
-
-/**
- * The sums, and where some should be stored for next time. If much is not stored yet, computes it in slices within one snapshot:
- * the answer takes longer, but no single statement does.
- */
+/** The sums of the period and of the one before it. */
 export async function loadSummary(
   db: Querying,
   asked: Asked,
   { period, before }: { period: Period; before: Period },
   moment: StateMoment,
-  most: number = MOST_AT_ONCE,
-): Promise<{ rows: AreaSums[]; unstored: Places | null }> {
+): Promise<AreaSums[]> {
   const parts = [
     { isNow: true, ...period },
     { isNow: false, ...before },
   ]
-  const filter = partPlaces(asked, parts)
-  const { days, stored } = await countStored(db, filter, moment)
-  const read = async (at: Querying, some: readonly SummedPart[], isByArea: boolean) =>
-    (await summaryQuery(at, asked, some, moment, { areMostStored: isByArea }).execute(at)).rows
-  const rows =
-    days - stored <= most
-      ? await read(db, parts, stored * 3 > days * 2)
-      : await atOneMoment(db, async (at) => {
-          const slices = slicesOf(parts, await countUnstored(at, filter, moment), { most, today: moment.today })
-          const all: Awaited<ReturnType<typeof read>> = []
-          for (const slice of slices) all.push(...(await read(at, [slice], false)))
-          return addSlices(all)
-        })
-  return { rows, unstored: rows.some(({ unstored }) => unstored > 0) ? filter : null }
-}
-
-/** Adds up the slices into the rows that summaryQuery returns in one go. */
-function addSlices<Row extends Placed & { unstored: number }>(rows: Row[]): Row[] {
-  const added = new Map<string, Row>()
-  for (const row of rows) {
-    const key = `${row.areaId} ${row.isNow}`
-    const { unstored = 0, ...sums } = added.get(key) ?? {}
-    added.set(key, { ...row, ...addSums({ ...NO_SUMS, ...sums }, row), unstored: unstored + row.unstored })
-  }
-  return [...added.values()].toSorted((one, other) => comparePlaces(one.place, other.place))
-}
-
-function comparePlaces(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+  return (await summaryQuery(db, asked, parts, moment).execute(db)).rows
 }
 
 /** An area of the scope, closed or not; undefined if outside it. */

@@ -1,24 +1,20 @@
 -- GetSummary
-with part (is_now, first, last, first_month) as ( values ($1::boolean, $2::date, $3::date, $4::date), ($5::boolean, $6::date, $7::date, $8::date)), -- Area by area: combined in one step, the months of all areas would have to be sorted. stored as materialized (
-select a.id as area_id, part.is_now, own.*
-from area a cross
-join part cross
-join lateral (
-select min(s.month) as first, max(s.until_day) as last, sum(s.until_day - s.month + 1) as days, sum(s."on_time"[till - s.month + 1] - coalesce(s."on_time"[since - s.month], 0))::int as "on_time", sum(s."late"[till - s.month + 1] - coalesce(s."late"[since - s.month], 0))::int as "late", sum(s."missing"[till - s.month + 1] - coalesce(s."missing"[since - s.month], 0))::int as "missing", sum(s."excused"[till - s.month + 1] - coalesce(s."excused"[since - s.month], 0))::int as "excused"
-from state_sum s cross
-join lateral (
-select greatest(part.first, s.month) as since, least(part.last, s.until_day) as till offset 0) cut
-where s.area_id = a.id and s.month between part.first_month and part.last and s.until_day >= part.first and ( s.definition = $9 and s.until_day <= $10::date and (s.area_id, s.month) not in (
-select o.area_id, o.month
-from state_sum_outdated o)) offset 0) own
-where ("a"."company_id" = any($11::int[]) or "a"."id" = any($12::int[])) and a.event_group_id = any($13::int[]) and a.company_id = any($14::int[]) and own.days is not null), -- Usually without a gap, and then nothing has to be combined. stored_days as (
-select area_id, range_agg(case when days = last - first + 1 then datemultirange(daterange(first, last, '[]')) else (
-select range_agg(daterange(s.month, s.until_day, '[]'))
-from state_sum s
-where s.area_id = stored.area_id and s.month between first and last and ( s.definition = $15 and s.until_day <= $16::date and (s.area_id, s.month) not in (
-select o.area_id, o.month
-from state_sum_outdated o))) end) as days
-from stored
+with part (is_now, first, last) as ( values ($1::boolean, $2::date, $3::date), ($4::boolean, $5::date, $6::date)), -- Most marks are of reports for days that are never stored. outdated as materialized (
+select *
+from state_sum_outdated
+where days && daterange($7::date, $8::date)), stored_month as materialized (
+select part.is_now, s.*, (s.month + interval '1 month')::date as next_month
+from part
+join state_sum s on s.month >= part.first and (s.month + interval '1 month')::date <= least(part.last + 1, $9::date)
+join area a on a.id = s.area_id
+where ("a"."company_id" = any($10::int[]) or "a"."id" = any($11::int[])) and a.event_group_id = any($12::int[]) and a.company_id = any($13::int[]) and s.definition = $14 and not exists ( select
+from outdated o
+where o.days && daterange(s.month, (s.month + interval '1 month')::date) and case when o.area_id is not null then o.area_id in (a.id, a.parent_id) else coalesce(o.company_id = a.company_id, true) end)), stored as (
+select area_id, is_now, sum("on_time")::int as "on_time", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused"
+from stored_month
+group by 1, 2), stored_days as (
+select area_id, range_agg(daterange(month, next_month)) as days
+from stored_month
 group by 1), rule as (
 select r.id, r.company_id, r.area_id, r.event_group_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, r.lock_after_days, daterange(r.from_day, r.until_day, '[]') as during
 from expectation_rule r), place as materialized (
@@ -26,7 +22,7 @@ select a.id, a.parent_id, a.company_id, a.event_group_id, expected.days
 from area a
 left join "stored_days" o on o.area_id = a.id cross
 join lateral (
-select datemultirange(daterange($17::date, $18::date, '[]')) * coalesce((
+select datemultirange(daterange($15::date, $16::date, '[]')) * coalesce((
 select range_agg(p.during)
 from "area_active_period" p
 where p."area_id" = a.id), '{}') * case when a.parent_id is null then '{(,)}' else coalesce((
@@ -36,10 +32,10 @@ where p."area_id" = a.parent_id), '{}') end * coalesce((
 select range_agg(p.during)
 from "company_active_period" p
 where p."company_id" = a.company_id), '{}') - coalesce((
-select range_agg(daterange(("sub"."created_at" at time zone $19)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $20)::date, ("sub"."created_at" at time zone $21)::date) end))
+select range_agg(daterange(("sub"."created_at" at time zone $17)::date, case when sub.deleted_at is not null then greatest(("sub"."deleted_at" at time zone $18)::date, ("sub"."created_at" at time zone $19)::date) end))
 from area sub
 where sub.parent_id = a.id), '{}') - coalesce(o.days, '{}') as days offset 0) expected
-where ("a"."company_id" = any($22::int[]) or "a"."id" = any($23::int[])) and a.event_group_id = any($24::int[]) and a.company_id = any($25::int[]) and not isempty(expected.days)), ruled as (
+where ("a"."company_id" = any($20::int[]) or "a"."id" = any($21::int[])) and a.event_group_id = any($22::int[]) and a.company_id = any($23::int[]) and not isempty(expected.days)), ruled as (
 select p.id as area_id, p.company_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, p.days * datemultirange(r.during) - coalesce(range_agg(r.during) over (partition by p.id
 order by r.rank groups between unbounded preceding and 1 preceding), '{}') as days
 from place p cross
@@ -63,7 +59,7 @@ union all
 select 7, null, false, array[1, 2, 3, 4, 5, 6, 7]::smallint[], false, c.cut_off_at, true, 0, null, c.during
 from cut_off_period c
 where c.event_group_id = "p"."event_group_id") r
-where r.during && daterange($26::date, $27::date, '[]')), ruled_day as (
+where r.during && daterange($24::date, $25::date, '[]')), ruled_day as (
 select r.area_id, r.rule_id, r.by_shift, r.weekdays, r.leaves_out_holidays, r.due_at, r.due_next_day, r.grace_minutes, d.day, r.weekdays @> array[extract(isodow
 from d.day)::smallint] and h.day is null as is_expected
 from ruled r cross
@@ -77,24 +73,24 @@ from (
 select p.id as area_id, lower(b.during) as day, b.began_at as at
 from place p
 join "area_active_period" b on b.area_id = p.id
-where lower(b.during) between $28::date and $29::date and ("b"."began_at" at time zone $30)::date = lower(b.during)
+where lower(b.during) between $26::date and $27::date and ("b"."began_at" at time zone $28)::date = lower(b.during)
 union all
 select p.id, lower(b.during) as day, b.began_at as at
 from place p
 join "area_active_period" b on b.area_id = p.parent_id
-where lower(b.during) between $31::date and $32::date and ("b"."began_at" at time zone $33)::date = lower(b.during)
+where lower(b.during) between $29::date and $30::date and ("b"."began_at" at time zone $31)::date = lower(b.during)
 union all
 select p.id, lower(b.during) as day, b.began_at as at
 from place p
 join "company_active_period" b on b.company_id = p.company_id
-where lower(b.during) between $34::date and $35::date and ("b"."began_at" at time zone $36)::date = lower(b.during)
+where lower(b.during) between $32::date and $33::date and ("b"."began_at" at time zone $34)::date = lower(b.during)
 union all
-select p.id, ("sub"."deleted_at" at time zone $37)::date, sub.deleted_at
+select p.id, ("sub"."deleted_at" at time zone $35)::date, sub.deleted_at
 from place p
 join area sub on sub.parent_id = p.id
-where ("sub"."deleted_at" at time zone $38)::date between $39::date and $40::date and ("sub"."created_at" at time zone $41)::date < ("sub"."deleted_at" at time zone $42)::date) first
+where ("sub"."deleted_at" at time zone $36)::date between $37::date and $38::date and ("sub"."created_at" at time zone $39)::date < ("sub"."deleted_at" at time zone $40)::date) first
 group by 1, 2), due as (
-select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $43 as due_at, d.grace_minutes, case when ("s"."began_at" at time zone $44)::date = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
+select d.area_id, d.day, d.rule_id, d.is_expected, s.shift_id, (coalesce( greatest(d.day + d.due_next_day::int + d.due_at, d.day + s.ends_next_day::int + s.end_time), d.day + interval '1 day')) at time zone $41 as due_at, d.grace_minutes, case when ("s"."began_at" at time zone $42)::date = d.day and lower(s.during) = d.day then s.began_at end as shift_began_at
 from ruled_day d
 left join area_shift_period s on d.by_shift and d.is_expected and s.area_id = d.area_id and s.during @> d.day), filed as (
 select p.id as area_id, x.*
@@ -127,9 +123,9 @@ from place p
 join excuse x on x.area_id in (p.id, p.parent_id) cross
 join lateral (
 select case when x.seconded_at is null then greatest(x.from_day, x.made_on) else x.from_day end as first) span
-where span.first <= x.until_day and x.until_day >= $45::date
+where span.first <= x.until_day and x.until_day >= $43::date
 group by 1, 2), cell as (
-select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $46::timestamptz <= last.at then 'waiting' else 'missing' end as state
+select d.area_id, d.day, d.shift_id, d.rule_id, d.due_at, last.at as last_at, own.at as filed_at, case when not d.is_expected or last.at < greatest(b.at, d.shift_began_at) then 'notExpected' when own.at <= last.at then 'onTime' when coalesce(x.days @> d.day, false) or coalesce(xs.days @> d.day, false) then 'excused' when own.at is not null then 'late' when $44::timestamptz <= last.at then 'waiting' else 'missing' end as state
 from due d
 left join began b on b.area_id = d.area_id and b.day = d.day
 left join filed f on f.area_id = d.area_id and f.day = d.day
@@ -140,7 +136,7 @@ join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one step, the state of each cell would be computed once per sum. per_state as (
-select area_id, case when day >= $47::date then $48::boolean when day >= $49::date then $50::boolean end as is_now, state, count(*) as n
+select area_id, case when day >= $45::date then $46::boolean when day >= $47::date then $48::boolean end as is_now, state, count(*) as n
 from cell
 group by 1, 2, 3), counted as (
 select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
@@ -152,17 +148,13 @@ from stored), summed as (
 select area_id, is_now, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
 from counted
 group by 1, 2)
-select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", array[c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id]::int[] as place, expected, "onTime", "late", "missing", "excused", "waiting", (
-select coalesce(sum(upper(days) - lower(days)), 0)
-from (
-select unnest(days * datemultirange(daterange(null, $51::date, '[]'))) as days
-from place) settled )::int as unstored
+select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
 from summed cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id
 left join area upper on upper.id = a.parent_id
 where expected > 0
-order by place, cell.is_now desc;
+order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, cell.is_now desc;
 
 -- GetDays
 with rule as (

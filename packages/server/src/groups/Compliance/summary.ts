@@ -1,6 +1,5 @@
 import { NO_SUMS, type StateSums, addSums } from '@daybook/shared/rules/complianceRules'
 import type { SignedIn } from '../../call/call.ts'
-import { wantSums } from '../../expectations/sums.ts'
 import type { StateMoment } from '../../expectations/states.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant, today } from '../../platform/clock.ts'
@@ -36,8 +35,7 @@ export function stateMoment(context: Pick<SignedIn, 'clock'>): StateMoment {
 export async function readSummary(context: SignedIn, asked: Filters): Promise<Summary> {
   const { period, before } = periodsOf(asked, today(context.clock))
   const periods = { period, before }
-  const { rows, unstored } = await loadSummary(context.db, placesAsked(context, asked), periods, stateMoment(context))
-  if (unstored) wantSums(context, unstored)
+  const rows = await loadSummary(context.db, placesAsked(context, asked), periods, stateMoment(context))
   const companies = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map(companyOf)
   return { period, beforePeriod: before, companies, ...added(companies) }
 }

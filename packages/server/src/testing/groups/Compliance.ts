@@ -1,4 +1,6 @@
 import type { StateSums } from '@daybook/shared/rules/complianceRules'
+import { sql } from 'kysely'
+import { storedSums } from '../../expectations/sums.queries.ts'
 import { sumStates } from '../../expectations/states.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { TestApp } from '../app.ts'
@@ -32,8 +34,19 @@ export const numbers = ({ expected, onTime, late, missing, excused, waiting }: S
 
 /** What Compliance reads for both periods, by area and period. */
 export async function summary(db: Querying) {
-  const { rows, unstored } = await loadSummary(db, everywhere, { period, before }, moment)
-  return { sums: new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)])), unstored }
+  const rows = await loadSummary(db, everywhere, { period, before }, moment)
+  return new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))
+}
+
+/** How many sums of whole months the summary can use. */
+export async function usable(db: Querying, at = moment): Promise<number> {
+  const parts = [
+    { isNow: true, ...period },
+    { isNow: false, ...before },
+  ]
+  const { rows } = await sql<{ n: number }>`
+    with ${storedSums(db, places, parts, at)} select count(*)::int as n from stored_month`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** The same sums, computed from the cells alone. */
