@@ -17,6 +17,8 @@ export type Offline = {
   undoing: number
   /** Those that are sent only once the user says that they filed them. */
   unconfirmed: number
+  /** Whether the user can be asked about those now. */
+  isAsked: boolean
   /** Areas with a queued report, as 'area day' and 'area day shift', and those whose report was refused. */
   queued: ReadonlySet<string>
   refused: ReadonlySet<string>
@@ -39,6 +41,7 @@ export const offlineStore = createStore<Offline>({
   needsYou: 0,
   undoing: 0,
   unconfirmed: 0,
+  isAsked: false,
   queued: new Set(),
   refused: new Set(),
   mends: new Map(),

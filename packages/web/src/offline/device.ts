@@ -10,7 +10,7 @@ import { session } from '../app/session.ts'
 import { companyNow } from '../events/instant.ts'
 import { newRequestId } from '../platform/newRequestId.ts'
 import type { Filer, Item, ItemPhoto, KeptPhoto, NewItem, Undone, UndoOutcome } from './item.ts'
-import { createOutbox, isUndoing, nextTryAt } from './outbox.ts'
+import { canBeSignedIn, createOutbox, isUndoing, nextTryAt } from './outbox.ts'
 import { isFull, isUnreached, type Offline, offlineStore, setOffline } from '../app/offline.ts'
 import { areasOf, mendsOf } from './queued.ts'
 import { openStore } from './store.ts'
@@ -70,7 +70,9 @@ async function look(): Promise<void> {
   const undoing = undone.filter((one) => isUndoing(one, own)).length
   const unconfirmed = items.filter(({ isUnconfirmed }) => isUnconfirmed).length
   const waiting = items.length - needsYou - unconfirmed
-  setOffline({ waiting, needsYou, unconfirmed, undoing, ...areasOf(items), mends: mendsOf(items) })
+  // Only the person themselves can tell: the server must have heard them since.
+  const isAsked = unconfirmed > 0 && canBeSignedIn((await store.device()).seenAt, Date.now())
+  setOffline({ waiting, needsYou, unconfirmed, isAsked, undoing, ...areasOf(items), mends: mendsOf(items) })
   if (isStarted) tryWhenDue(items, undone)
   // An item was sent, or undone there: the server's data about the areas has changed.
   if (items.length < before.waiting + before.needsYou + before.unconfirmed || undoing < before.undoing)
@@ -237,6 +239,7 @@ export async function forget(userId: number): Promise<void> {
     needsYou: 0,
     undoing: 0,
     unconfirmed: 0,
+    isAsked: false,
     queued: new Set(),
     refused: new Set(),
     mends: new Map(),
@@ -309,7 +312,10 @@ export async function keepAnswer(name: CallName, answer: object): Promise<void> 
 
 async function keepOf(userId: number, name: CallName, answer: object): Promise<void> {
   await store.keepAnswer({ userId, name, answer, at: Date.now(), ...serverTimeOf(answer) })
-  if (userId === filer?.userId) await store.setDevice({ seenAt: Date.now(), contact: lastContact() })
+  if (userId === filer?.userId) {
+    await store.setDevice({ seenAt: Date.now(), contact: lastContact() })
+    if (offlineStore.get().unconfirmed > 0) await look()
+  }
   // If this fails, correcting those reports needs the network.
   if (name === 'MyAreas/GetToday')
     void keepRejected(store, userId, answer as Output<'MyAreas/GetToday'>, read).catch(() => {})

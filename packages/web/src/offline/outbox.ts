@@ -66,11 +66,15 @@ const OF_THE_NETWORK: ReadonlySet<Tried> = new Set<Tried>(['silent', 'slow', 'pa
 /** One item may meet them by itself, such as a file that is too large for a proxy; a second one is not asked for. */
 const MOST_IN_A_ROW = 2
 
+/** Whether the session of the person last seen here can still last. */
+export const canBeSignedIn = (seenAt: number | null | undefined, now: number): boolean =>
+  seenAt != null && Math.abs(now - seenAt) < SESSION_MS
+
 export function createOutbox({ store, transport, alone, now, person, onChange, onShare, newId }: Parts) {
   /** Stores an item durably. Throws, with nothing stored, if there is no room. */
   async function file(made: NewItem, photos: readonly KeptPhoto[]): Promise<void> {
-    const { clockOffset, seenAt = null, contact = null } = await store.device()
-    const isSignedIn = seenAt !== null && Math.abs(now() - seenAt) < SESSION_MS
+    const { clockOffset, seenAt, contact = null } = await store.device()
+    const isSignedIn = canBeSignedIn(seenAt, now())
     const item: Item = {
       ...made,
       ...(isSignedIn ? {} : { isUnconfirmed: true }),

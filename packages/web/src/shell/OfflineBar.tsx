@@ -17,13 +17,13 @@ const ConfirmFiled = loadedLater(async () => (await import('./ConfirmFiled.tsx')
 export function OfflineBar() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { source, asOf, isEnded, waiting, needsYou, unconfirmed, undoing, trouble } = useStore(offlineStore)
+  const offline = useStore(offlineStore)
+  const { source, asOf, isEnded, waiting, needsYou, unconfirmed, undoing, trouble } = offline
   const [isLater, setLater] = useState(false)
   const isFiling = isFilingScreen(pathname)
   const at = asOf === null ? '' : momentText(asOf)
   const count = waiting + needsYou + unconfirmed + undoing
-  // Only the person themselves can tell: the session must be theirs.
-  const isAsked = unconfirmed > 0 && source === 'server' && !isEnded
+  const isAsked = offline.isAsked && source === 'server' && !isEnded
   const texts = [
     ...(source === 'device' ? [t(isEnded ? 'Outbox.noSession' : 'Outbox.noNetwork', { at })] : []),
     ...(isEnded && count > 0 ? [t('Outbox.ended')] : []),
