@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Call, Failure } from './call.ts'
 import { refusal } from './calls/shapes/answer.ts'
+import { flagOf, flagText } from './flags.ts'
 import { saidBy } from './wire.ts'
 
 /*
@@ -17,6 +18,7 @@ type Names = Record<Side, ReadonlyMap<string, string>>
 type Structure =
   | { kind: 'list'; element: Schema }
   | { kind: 'name'; names: Names }
+  | { kind: 'flag' }
   | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Names | 'left out' }
   | undefined
 
@@ -52,7 +54,7 @@ function objectOrList(schema: Schema): Schema | undefined {
 }
 
 /** A field's name in its object and on the wire. */
-export type NamePair = { plain: string; wire: string }
+export type NamePair = { plain: string; wire: string; isFlag: boolean }
 
 /** Every object under a schema, as the names of its fields. */
 export function* namesIn(schema: Schema): Generator<NamePair[]> {
@@ -64,7 +66,10 @@ export function* namesIn(schema: Schema): Generator<NamePair[]> {
 }
 
 const namePairs = (shape: Record<string, Schema>): NamePair[] =>
-  Object.entries(shape).map(([plain, field]) => ({ plain, wire: saidBy(field).wire ?? plain }))
+  Object.entries(shape).map(([plain, field]) => {
+    const { wire = plain, isFlag = false } = saidBy(field)
+    return { plain, wire, isFlag }
+  })
 
 /** The columns by which a call's input sorts. */
 export function columnsOf(schema: Schema): NamePair[] {
@@ -94,7 +99,8 @@ function structureOf(schema: Schema): Structure {
 }
 
 function readStructure(schema: Schema): Structure {
-  const { fieldOf, besides } = saidBy(schema)
+  const { fieldOf, besides, isFlag } = saidBy(schema)
+  if (isFlag) return { kind: 'flag' }
   if (fieldOf) return { kind: 'name', names: namesOf(fieldOf) }
   const found = objectOrList(schema)
   const { shape, element, catchall } = found ? definitionOf(found) : {}
@@ -125,6 +131,8 @@ function across(schema: Schema, value: unknown, side: Side): unknown {
       return value
     case 'name':
       return typeof value === 'string' ? pathOf(value, structure.names[side]) : value
+    case 'flag':
+      return side === 'wire' ? flagText(value) : flagOf(value)
     case 'list':
       return Array.isArray(value) ? value.map((one) => across(structure.element, one, side)) : value
     case 'object':

@@ -5,7 +5,8 @@ import { encodeRefusal, namesIn, toPlain, toWire, wireField } from './codec.ts'
 import { allCalls, callNamed, contract } from './index.ts'
 import { decode, encodeInput, inputNaming, plainName } from './names.ts'
 import { renamedFields, schemasOf } from './printed.ts'
-import { fieldOf, passing, wire } from './wire.ts'
+import { flagNames } from './calls/wireNames.ts'
+import { fieldOf, flagged, passing, wire } from './wire.ts'
 
 const objects = allCalls().flatMap(({ group, name, call }) =>
   schemasOf(call).flatMap((schema) => [...namesIn(schema)].map((names) => ({ call: `${group}/${name}`, names }))),
@@ -34,6 +35,14 @@ describe('the names of the contract', () => {
     expect(renamedFields().filter(({ plain }) => plainName(plain) !== plain)).toEqual([])
   })
 
+  it('are flags in every call if in one, because the browser reads without schemas', () => {
+    const fields = objects.flatMap(({ names }) => names)
+    const flags = fields.flatMap(({ wire, isFlag }) => (isFlag ? [wire] : []))
+    expect(flags.length).toBeGreaterThan(0)
+    expect(new Set(flags)).toEqual(flagNames)
+    expect(fields.filter(({ wire, isFlag }) => flagNames.has(wire) && !isFlag)).toEqual([])
+  })
+
   it('have one name on the wire in the whole input of a call, because the browser writes without schemas', () => {
     const wrong = allCalls().flatMap(({ group, name, call }) => {
       const naming = inputNaming(`${group}/${name}`)
@@ -48,6 +57,20 @@ describe('the names of the contract', () => {
 
 describe('a schema', () => {
   const row = z.object({ areaId: wire('nAreaID', z.int()), name: z.string() })
+
+  it('makes a flag a boolean, and leaves anything else to be refused', () => {
+    const area = z.object({ csr: wire('sMode1', flagged.nullable()) })
+    for (const [plain, sent] of [
+      [true, 'Y'],
+      [false, 'N'],
+      [null, null],
+    ] as const) {
+      expect(toWire(area, { csr: plain })).toEqual({ sMode1: sent })
+      expect(toPlain(area, { sMode1: sent })).toEqual({ csr: plain })
+      expect(decode({ sMode1: sent })).toEqual({ csr: plain })
+    }
+    expect(toPlain(area, { sMode1: 'y' })).toEqual({ csr: 'y' })
+  })
 
   it('leaves the other side of a field, and what it does not know, outside', () => {
     const sent = { nAreaID: 1, areaId: 2, name: 'x', other: 3 }

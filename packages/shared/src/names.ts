@@ -1,4 +1,5 @@
-import { inputNames, plainNames, sortNames } from './calls/wireNames.ts'
+import { flagNames, inputNames, plainNames, sortNames } from './calls/wireNames.ts'
+import { flagOf } from './flags.ts'
 
 /*
  * Converts between names on the wire and plain names without the schemas, by the names that are printed from them, so that the
@@ -17,9 +18,11 @@ export function plainName(wire: string): string {
 /** A wire field ('subAreas.0.areaName') by its plain names. */
 const plainPath = (path: string): string => path.split('.').map(plainName).join('.')
 
-/** A wire value by its plain names. */
+/** A wire value by its plain names, with its flags as booleans. */
 export function decode(value: unknown): unknown {
-  return renamed(value, plainName, (name, one) => (HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one))
+  return renamed(value, plainName, (name, one) =>
+    flagNames.has(name) ? flagOf(one) : HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one,
+  )
 }
 
 /** How one call names things on the wire. */
@@ -53,7 +56,7 @@ export function encodeInput(call: string, input: unknown): unknown {
 function renamed(
   value: unknown,
   nameOf: (name: string) => string,
-  textOf: (name: string, value: string) => string,
+  textOf: (name: string, value: string) => unknown,
 ): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, nameOf, textOf))
   if (!isRecord(value)) return value

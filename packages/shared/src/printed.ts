@@ -50,6 +50,7 @@ ${rows.join('\n')}
 
 function namesFile(): string {
   const plain = new Map(renamedFields().map((names) => [names.wire, names.plain]))
+  const flags = new Set(renamedFields().flatMap(({ wire, isFlag }) => (isFlag ? [wire] : [])))
   const byCall = (names: (call: Call) => NamePair[]) =>
     allCalls().flatMap(({ group, name, call }) => {
       const own = new Set(names(call).flatMap(({ plain, wire }) => (plain === wire ? [] : [wire])))
@@ -65,6 +66,9 @@ function namesFile(): string {
 export const plainNames: Record<string, string> = {
 ${[...plain].map(([wire, name]) => `  ${wire}: '${name}',`).join('\n')}
 }
+
+/** The names on the wire whose values are flags, 'Y' or 'N'. */
+export const flagNames: ReadonlySet<string> = new Set([${[...flags].map((wire) => `'${wire}'`).join(', ')}])
 
 /** What of its input a call names differently on the wire. */
 // biome-ignore format: printed

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /*
- * What a schema of the contract says about names on the wire. Its keys are our names, which are also those on the wire unless a
+ * What a schema of the contract says about names and values on the wire. Its keys are our names, which are also those on the wire unless a
  * field says otherwise.
  */
 
@@ -12,6 +12,8 @@ type Said = {
   fieldOf?: z.core.$ZodType
   /** Rows that pass through whole: the schema of what else they hold. */
   besides?: z.core.$ZodType
+  /** It is 'Y' or 'N' on the wire. */
+  isFlag?: true
 }
 
 /** A registry's type takes schemas in it apart. */
@@ -26,6 +28,9 @@ function saying<T extends z.ZodType>(schema: T, what: Said): T {
 
 /** A field by its name on the wire. */
 export const wire = <T extends z.ZodType>(name: string, schema: T): T => saying(schema, { wire: name })
+
+/** A boolean that is 'Y' or 'N' on the wire. */
+export const flagged = saying(z.boolean().meta({ type: 'string', enum: ['Y', 'N'] }), { isFlag: true })
 
 /** A text that names a field of this schema: a column to sort by, the field of a change. */
 export const fieldOf = <T extends z.ZodType>(named: z.ZodType, text: T): T => saying(text, { fieldOf: named })

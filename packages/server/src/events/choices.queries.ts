@@ -51,7 +51,7 @@ export function companiesOf(areas: AreaChoice[]) {
   const companies = new Map(
     areas.map(({ companyId, companyName, isCsrCompany }) => [
       companyId,
-      { value: companyId, label: companyName, csr: isCsrCompany ? ('Y' as const) : ('N' as const) },
+      { value: companyId, label: companyName, csr: isCsrCompany },
     ]),
   )
   return [...companies.values()]

@@ -21,7 +21,7 @@ type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
 export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area ? ('Y' as const) : ('N' as const) }
+  return { value: id, label: name, csr: is_csr_area }
 }
 
 /** A report's title with its subject and the day its numbers were read. */

@@ -502,6 +502,9 @@ export const plainNames: Record<string, string> = {
   nNewLetter: 'newLetterCount',
 }
 
+/** The names on the wire whose values are flags, 'Y' or 'N'. */
+export const flagNames: ReadonlySet<string> = new Set(['sMode1'])
+
 /** What of its input a call names differently on the wire. */
 // biome-ignore format: printed
 export const inputNames: Partial<Record<string, string>> = {

@@ -18,11 +18,11 @@ import gridStyles from '../kit/fields/grid.module.css'
 import panelStyles from '../kit/Panel.module.css'
 import styles from './FilterForm.module.css'
 
-/** The choices that do not depend on other fields. A CSR area is marked 'Y'. */
+/** The choices that do not depend on other fields. CSR areas are marked. */
 export type Choices = {
   eventGroups: readonly Choice[]
-  companies: readonly (Choice & { csr: 'Y' | 'N' })[]
-  csrCompanies: readonly (Choice & { csr: 'Y' | 'N' })[]
+  companies: readonly (Choice & { csr: boolean })[]
+  csrCompanies: readonly (Choice & { csr: boolean })[]
 }
 export type List = { options: readonly Choice[]; isLoading: boolean }
 /** What is currently chosen in the form, searched for or not. */
@@ -211,7 +211,7 @@ function companiesFor(groups: readonly number[], hasMany: boolean, { companies, 
   if (!hasMany) return isCsr ? csrCompanies : companies
   const known = new Set(companies.map(({ value }) => value))
   const all = [...companies, ...csrCompanies.filter(({ value }) => !known.has(value))]
-  return isCsr ? all : all.filter(({ csr }) => csr === 'N')
+  return isCsr ? all : all.filter(({ csr }) => !csr)
 }
 
 /** A bare id means nothing to a reader: a chosen value is shown once its name is known. */

@@ -164,7 +164,7 @@ function groupOptions(language: SignedIn['language']) {
 }
 
 function companyOption({ id, name, isCsr }: CompanyChoice) {
-  return { value: id, label: name, csr: flagOf(isCsr) }
+  return { value: id, label: name, csr: isCsr }
 }
 
 async function rowOf(row: AreaRow, context: SignedIn) {

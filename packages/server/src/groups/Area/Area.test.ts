@@ -157,7 +157,7 @@ describe('Area.LoadCreateArea', () => {
     expect(refused(await call('viewer', load, { sealedId: `${row?.sealedId}A` })).message).toBe('Invalid link')
     expect(success(await call('csradmin', load, {}))).toMatchObject({
       area: null,
-      companyChoices: [{ value: company.csr, csr: 'Y' }],
+      companyChoices: [{ value: company.csr, csr: true }],
     })
   })
 

@@ -132,7 +132,7 @@ export const company = implement('Company', {
 })
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: is_csr_area }
 }
 
 async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {

@@ -98,5 +98,5 @@ function defaultOf(asked: number | null, choices: number[]): string {
 }
 
 function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area ? ('Y' as const) : ('N' as const) }
+  return { value: id, label: name, csr: is_csr_area }
 }

@@ -38,8 +38,8 @@ describe('EventRecord.onLoad', () => {
       defaultCompany: '',
       defaultArea: '',
       defaultEventType: '',
-      companyChoices: [{ value: company.home, label: 'Home', csr: 'N' }],
-      csrCompanies: [{ value: company.csr, label: 'CSR area', csr: 'Y' }],
+      companyChoices: [{ value: company.home, label: 'Home', csr: false }],
+      csrCompanies: [{ value: company.csr, label: 'CSR area', csr: true }],
       total: 2,
     })
     expect(body.eventGroups.map(({ label }) => label)).toEqual(['CSR', 'Operation', 'Security'])

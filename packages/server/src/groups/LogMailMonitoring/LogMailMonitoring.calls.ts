@@ -50,7 +50,7 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
       companies: companies.map(({ id, name, isCsr }) => ({
         value: id,
         label: name,
-        csr: isCsr ? ('Y' as const) : ('N' as const),
+        csr: isCsr,
       })),
       receiverGroups: groups,
       sentDate: counts.lastSentAt ? wireInstant(counts.lastSentAt, clock.timeZone) : '',

@@ -157,7 +157,7 @@ export async function loadSignInCompanies(db: Querying) {
     .orderBy('position')
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ value: row.id, label: row.name, csr: row.is_csr_area ? 'Y' : 'N' }) as const)
+  return rows.map((row) => ({ value: row.id, label: row.name, csr: row.is_csr_area }))
 }
 
 /** Queues the request for a set-password letter; a job answers it. */

@@ -16,10 +16,10 @@ describe('Login.onLoad', () => {
       .execute()
     const body = success(await call('nobody', 'Login/onLoad', {}))
     expect(body.companyChoices).toEqual([
-      { value: 1, label: 'Home', csr: 'N' },
-      { value: 3, label: 'Subsidiary', csr: 'N' },
-      { value: 4, label: 'CSR area', csr: 'Y' },
-      { value: 5, label: 'Foreign CSR area', csr: 'Y' },
+      { value: 1, label: 'Home', csr: false },
+      { value: 3, label: 'Subsidiary', csr: false },
+      { value: 4, label: 'CSR area', csr: true },
+      { value: 5, label: 'Foreign CSR area', csr: true },
     ])
     expect(body).toMatchObject({ company1Name: 'Home', company1Url: '', company2Name: '', isDirectory: false })
   })

@@ -52,7 +52,7 @@ export const notificationCompany = implement('NotificationCompany', {
       companies: companies.map(({ id, name, is_csr_area }) => ({
         value: id,
         label: name,
-        csr: flagOf(is_csr_area),
+        csr: is_csr_area,
       })),
       changedBy: whoMay(
         language,

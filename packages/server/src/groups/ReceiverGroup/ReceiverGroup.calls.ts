@@ -118,7 +118,7 @@ export const receiverGroup = implement('ReceiverGroup', {
 })
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: is_csr_area }
 }
 
 async function rowOf(row: ReceiverRow, context: SignedIn) {

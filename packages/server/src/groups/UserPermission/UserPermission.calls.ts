@@ -162,7 +162,7 @@ function groupOf({ id, name }: GroupChoice) {
 }
 
 function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: flagOf(is_csr_area) }
+  return { value: id, label: name, csr: is_csr_area }
 }
 
 async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {

@@ -68,7 +68,7 @@ describe('UserPermission.LoadUserListData', () => {
     const { userGroups, companies } = await list({})
     expect(userGroups.map(({ groupId }) => groupId)).toEqual([1, 2, 3, 4, 5, 7])
     expect(companies).toHaveLength(5)
-    expect(companies.find(({ value }) => value === company.csr)?.csr).toBe('Y')
+    expect(companies.find(({ value }) => value === company.csr)?.csr).toBe(true)
     const home = success(await call('company', 'UserPermission/LoadUserListData', { company: company.foreign }))
     expect(home.users).toEqual([])
     expect(home.companies.map(({ value }) => value)).toEqual([company.home, company.subsidiary])

@@ -3,7 +3,7 @@ import { isoDay, wireDay } from '../../days.ts'
 import { cleanLine, cleanText } from '../../rules/cleanText.ts'
 import { plainAt } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
-import { fieldOf, wire } from '../../wire.ts'
+import { fieldOf, flagged, wire } from '../../wire.ts'
 
 export { isoDay, wireDay } from '../../days.ts'
 
@@ -130,8 +130,8 @@ export const paged = { total: wire('nTotal', z.int()), isTruncated: z.boolean().
 export const option = z.object({ value: z.int(), label: z.string() })
 export type Option = z.output<typeof option>
 
-/** A company as a choice; sMode1 'Y' marks a CSR area. */
-export const companyOption = option.extend({ csr: wire('sMode1', flag) })
+/** A company as a choice; `csr`: it is a CSR area. */
+export const companyOption = option.extend({ csr: wire('sMode1', flagged) })
 
 export const groupUser = z.object({ groupId: wire('nGroupID', z.int()), groupName: wire('sGroupName', z.string()) })
 

@@ -39,7 +39,7 @@ export function AreaFields({
   const { area: stored, canEdit } = data
   const hasSubAreas = useWatch(form, 'hasSubAreas') ?? initial.hasSubAreas
   const isCsrGroup = place.group === EVENT_GROUP.CSR
-  const companies = data.companyChoices.filter(({ csr }) => (csr === 'Y') === isCsrGroup)
+  const companies = data.companyChoices.filter(({ csr }) => csr === isCsrGroup)
   // A new area's positions are those of the list that it will join.
   const order = useCall(
     'Area/getListOrder',

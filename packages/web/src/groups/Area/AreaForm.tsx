@@ -47,7 +47,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   useUnsaved(isDirty || isSubOpen)
 
   const isPlaced = place.group !== null && place.company !== null
-  const isCsr = data.companyChoices.some(({ value, csr }) => value === place.company && csr === 'Y')
+  const isCsr = data.companyChoices.some(({ value, csr }) => value === place.company && csr)
   const offered = useCall(
     'Area/GetWorkTimeAndEvent',
     { companyId: place.company, eventGroupId: place.group, areaId: stored?.areaId ?? null },
