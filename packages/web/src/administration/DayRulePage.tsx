@@ -76,6 +76,8 @@ function DayRuleScreen({ rules, level }: { rules: DayRules; level: Level }) {
           ref={formBox}
           className={`${panelStyles.panel} ${styles.ruleForm}`}
           aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
+          // What is chosen while a row is fetched would be replaced by it.
+          inert={open.isPending}
         >
           <DayRuleFields
             key={edited?.round ?? 'new'}

@@ -68,6 +68,8 @@ function NotificationScreen({ level }: { level: Level }) {
         <section
           className={`${panelStyles.panel} ${listStyles.ruleForm}`}
           aria-label={t(edited ? 'dayRule.edit' : 'dayRule.add')}
+          // What is chosen while a row is fetched would be replaced by it.
+          inert={open.isPending}
         >
           <NotificationForm
             key={edited?.round ?? 'new'}
