@@ -69,6 +69,25 @@ test.describe('searching', () => {
     await expect(page.getByRole('combobox', { name: 'Level' })).toBeHidden()
   })
 
+  test('takes a period, which a bookmark keeps, until a day is typed', async ({ page }) => {
+    await openAs(page, 'admin', '/Event-Record')
+    const period = field(page, 'Period')
+    const first = dates(page).first()
+    const yesterday = product().time().subtract({ days: 1 }).toPlainDate().toString().split('-').toReversed().join('/')
+    await period.selectOption('Yesterday')
+    await expect(first).toHaveText(shown(yesterday))
+    await search(page).click()
+    await expect(page).toHaveURL(/period=yesterday&size=10$/)
+    await expect(rows(page).first()).toContainText(yesterday)
+    await page.reload()
+    await expect(period).toHaveValue('yesterday')
+    await expect(first).toHaveText(shown(yesterday))
+    await typeParts(first, '01/11/2026')
+    await expect(period).toHaveValue('')
+    await search(page).click()
+    await expect(page).toHaveURL(/from=01%2F11%2F2026&to=[^&]+&size=10$/)
+  })
+
   test('offers a level only in the security group, and CSR areas in the CSR group', async ({ page }) => {
     await openAs(page, 'admin', '/Event-Record')
     await expect(field(page, 'Level')).toBeHidden()

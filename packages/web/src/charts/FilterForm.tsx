@@ -7,6 +7,8 @@ import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { DateRangeField, type DayRange } from '../kit/fields/DateField.tsx'
 import { type FieldProps, Field } from '../kit/fields/Field.tsx'
 import { FilterFold } from '../kit/FilterFold.tsx'
+import { PeriodField } from '../kit/fields/PeriodField.tsx'
+import { datesAfter, type Period } from '../kit/fields/periods.ts'
 import { YearField } from '../kit/fields/MonthField.tsx'
 import { useRules } from '../kit/fields/rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
@@ -35,6 +37,7 @@ type Values = {
   areaIds: readonly number[]
   eventTypes: readonly number[]
   dates: DayRange
+  period: Period | ''
   year: number | null
 }
 
@@ -109,6 +112,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
       data-print="never"
       aria-label={t('reports.filters')}
       onValuesChange={(changed: Partial<Values>) => {
+        form.set(datesAfter(changed))
         for (const name of Object.keys(changed) as (keyof Values)[]) {
           for (const other of DEPENDENT[name] ?? []) form.set({ [other]: NOTHING[other as keyof typeof NOTHING] })
         }
@@ -164,9 +168,14 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
             <YearField />
           </Field>
         ) : (
-          <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
-            <DateRangeField aria-label={t('field.eventDate')} />
-          </Field>
+          <>
+            <Field name="period" label={t('ui.period')}>
+              <PeriodField />
+            </Field>
+            <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
+              <DateRangeField aria-label={t('field.eventDate')} />
+            </Field>
+          </>
         )}
         {extra}
         <ButtonBar>
@@ -182,22 +191,27 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
 const listOf = (group: Values['eventGroupId']): readonly number[] =>
   typeof group === 'number' ? [group] : (group ?? [])
 
-const valuesOf = ({ groups, company, areas, types, from, to, year }: ReportFilters, hasMany: boolean): Values => ({
+const valuesOf = (
+  { groups, company, areas, types, from, to, period, year }: ReportFilters,
+  hasMany: boolean,
+): Values => ({
   eventGroupId: hasMany ? groups : (groups[0] ?? null),
   companyId: company,
   areaIds: areas,
   eventTypes: types,
   dates: [from, to],
+  period,
   year,
 })
 
-const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, year }: Values): ReportFilters => ({
+const filtersOf = ({ eventGroupId, companyId, areaIds, eventTypes, dates, period, year }: Values): ReportFilters => ({
   groups: listOf(eventGroupId),
   company: companyId,
   areas: areaIds,
   types: eventTypes,
   from: dates[0],
   to: dates[1],
+  period,
   year,
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
+import { daysOf } from '../kit/fields/periods.ts'
 import { parseQuery, type Query, queryText } from '../app/query.ts'
 import {
   NO_FILTERS,
@@ -18,6 +19,7 @@ const filters: ReportFilters = {
   types: [201],
   from: '01/11/2026',
   to: '20/11/2026',
+  period: '',
   year: null,
 }
 const read = (query: Query) => readReport(parse(reportAddress, query))
@@ -32,6 +34,14 @@ describe('the URL of a report', () => {
       areas: [],
       types: [],
     })
+  })
+
+  test('names a period, and means its days of the day it is opened', () => {
+    const lastMonth: ReportFilters = { ...filters, period: 'lastMonth' }
+    expect(queryText(reportQuery(lastMonth))).toMatch(/period=lastMonth/)
+    expect(queryText(reportQuery(lastMonth))).not.toMatch(/from=|to=/)
+    const [from, to] = daysOf('lastMonth')
+    expect(carried(lastMonth)).toEqual({ ...lastMonth, from, to })
   })
 
   test('leaves everything to the server if group or company is missing', () => {

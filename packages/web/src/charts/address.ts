@@ -1,5 +1,6 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import * as address from '../app/address.ts'
+import { daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
 
 /** What the addresses of all reports say. */
 const PARTS = {
@@ -9,6 +10,7 @@ const PARTS = {
   type: address.ids,
   from: address.day,
   to: address.day,
+  period: address.oneOf(PERIODS),
   year: address.own((text) => (/^20[2-9]\d$/.test(text) ? Number(text) : undefined)),
 }
 
@@ -37,6 +39,8 @@ export type ReportFilters = {
   /** dd/MM/yyyy */
   from: string
   to: string
+  /** What the days follow; '' if they stay as they are. */
+  period: Period | ''
   year: number | null
 }
 
@@ -47,15 +51,25 @@ export const NO_FILTERS: ReportFilters = {
   types: [],
   from: '',
   to: '',
+  period: '',
   year: null,
 }
 
 type Said = address.AddressOf<typeof reportAddress>
 
 /** The filters of a URL; null if it has none, so that the server's defaults apply. */
-export function readReport({ group, company, area = [], type = [], from = '', to = '', year }: Said) {
+export function readReport({
+  group,
+  company,
+  area = [],
+  type = [],
+  period,
+  year,
+  ...days
+}: Said): ReportFilters | null {
   if (group === undefined || company === undefined) return null
-  return { groups: group, company, areas: area, types: type, from, to, year: year ?? null } satisfies ReportFilters
+  const [from = '', to = ''] = period ? daysOf(period) : [days.from, days.to]
+  return { groups: group, company, areas: area, types: type, from, to, period: period ?? '', year: year ?? null }
 }
 
 /** A URL without days means the usual ones; null until they are known. */
@@ -68,13 +82,12 @@ export function withDays(
 }
 
 /** The query of a report. Sealed values that led to it are dropped: a manual choice takes precedence. */
-export const reportQuery = ({ groups: group, company, areas: area, types: type, from, to, year }: ReportFilters) => ({
-  group,
+export const reportQuery = ({ groups, company, areas, types, from, to, period, year }: ReportFilters) => ({
+  group: groups,
   company,
-  area,
-  type,
-  from,
-  to,
+  area: areas,
+  type: types,
+  ...(period ? { period } : { from, to }),
   year,
 })
 

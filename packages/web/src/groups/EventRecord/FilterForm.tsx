@@ -7,6 +7,8 @@ import { useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
 import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
+import { PeriodField } from '../../kit/fields/PeriodField.tsx'
+import { datesAfter, type Period } from '../../kit/fields/periods.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -28,9 +30,10 @@ type Values = {
   level: number | null
   text: string
   dates: DayRange
+  period: Period | ''
 }
 
-const valuesOf = ({ group, company, area, type, level, text, from, to }: Filters): Values => ({
+const valuesOf = ({ group, company, area, type, level, text, from, to, period }: Filters): Values => ({
   eventGroupId: group,
   companyId: company,
   area,
@@ -38,9 +41,10 @@ const valuesOf = ({ group, company, area, type, level, text, from, to }: Filters
   level,
   text,
   dates: [from, to],
+  period,
 })
 
-const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, dates }: Values): Filters => ({
+const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, dates, period }: Values): Filters => ({
   group: eventGroupId ?? null,
   company: companyId ?? null,
   area: area ?? null,
@@ -49,6 +53,7 @@ const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, date
   text: text.trim(),
   from: dates[0],
   to: dates[1],
+  period,
 })
 
 /** The fields that each change clears. */
@@ -113,6 +118,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
       className={`${panelStyles.panel} ${styles.filters}`}
       aria-label={t('EventRecord.filters')}
       onValuesChange={(changed: Partial<Values>) => {
+        form.set(datesAfter(changed))
         for (const name of Object.keys(changed) as (keyof Values)[]) {
           for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
         }
@@ -139,6 +145,9 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
         )}
         <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
           <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+        </Field>
+        <Field name="period" label={t('ui.period')}>
+          <PeriodField />
         </Field>
         <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
           <DateRangeField aria-label={t('field.eventDate')} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'zod/mini'
+import { daysOf } from '../../kit/fields/periods.ts'
 import { parseQuery, type Query, queryText } from '../../app/query.ts'
 import { type Filters, linkQuery, readAddress, recordAddress, searchQuery, viewQuery } from './address.ts'
 
@@ -12,6 +13,7 @@ const filters: Filters = {
   text: 'ไฟดับ & gate',
   from: '01/11/2026',
   to: '20/11/2026',
+  period: '',
 }
 const read = (query: Query) => readAddress(parse(recordAddress, query))
 const carried = (query: Parameters<typeof queryText>[0]) => read(parseQuery(queryText(query)))
@@ -27,18 +29,25 @@ describe('the URL of Event Record', () => {
   })
 
   test('restores a search, with ten rows per page', () => {
-    const { from, to, ...rest } = filters
+    const { from, to, period, ...rest } = filters
     const address = carried(searchQuery({}, filters))
     expect(address.filters).toEqual(rest)
-    expect(address.dates).toEqual({ from, to })
+    expect(address.dates).toEqual({ from, to, period })
     expect(address.view).toMatchObject({ page: 1, pageSize: 10 })
   })
 
   test('distinguishes dates opened on purpose from the default ones', () => {
     const nothing: Filters = { ...filters, group: null, company: null, area: null, type: null, level: null, text: '' }
-    expect(carried(searchQuery({}, { ...nothing, from: '', to: '' })).dates).toEqual({ from: '', to: '' })
-    expect(carried(searchQuery({}, { ...nothing, to: '' })).dates).toEqual({ from: '01/11/2026', to: '' })
+    expect(carried(searchQuery({}, { ...nothing, from: '', to: '' })).dates).toEqual({ from: '', to: '', period: '' })
+    expect(carried(searchQuery({}, { ...nothing, to: '' })).dates).toEqual({ from: '01/11/2026', to: '', period: '' })
     expect(carried({ text: 'pump' }).dates).toBeNull()
+  })
+
+  test('names a period instead of its days, which are those of the day it is opened', () => {
+    const query = searchQuery({}, { ...filters, period: 'yesterday' })
+    expect(queryText(query)).not.toMatch(/from=|to=/)
+    const [from, to] = daysOf('yesterday')
+    expect(carried(query).dates).toEqual({ from, to, period: 'yesterday' })
   })
 
   test('returns to the first page on a search and keeps the order and the link', () => {

@@ -1,6 +1,7 @@
 import { plainAt } from '@daybook/shared/calls/reportFields'
 import { DEFAULT_PAGE_SIZE, LIMIT, PAGE_SIZES } from '@daybook/shared/rules/rules'
 import * as address from '../../app/address.ts'
+import { daysOf, type Period, PERIODS } from '../../kit/fields/periods.ts'
 import type { Sort } from '../../kit/table/DataTable.tsx'
 
 /** The search filters; dates are 'dd/MM/yyyy', '' for an open end. */
@@ -13,7 +14,11 @@ export type Filters = {
   text: string
   from: string
   to: string
+  /** What the dates follow; '' if they stay as they are. */
+  period: Period | ''
 }
+
+type Dates = Pick<Filters, 'from' | 'to' | 'period'>
 
 /** The sealed values of a followed link, passed on unchanged; '' if there are none. */
 export type Link = { id: string; mode: string }
@@ -24,9 +29,9 @@ export type View = { sort: Sort; page: number; pageSize: number }
 export type Address = {
   link: Link
   /** null: no search yet, the server's defaults apply. */
-  filters: Omit<Filters, 'from' | 'to'> | null
+  filters: Omit<Filters, keyof Dates> | null
   /** null: the default dates apply. */
-  dates: { from: string; to: string } | null
+  dates: Dates | null
   view: View
 }
 
@@ -64,6 +69,7 @@ export const recordAddress = address.addressOf({
   from: address.day,
   to: address.day,
   dates: address.oneOf([ALL_DATES]),
+  period: address.oneOf(PERIODS),
   sort: address.column(SORTABLE),
   order: address.order,
   page: address.id,
@@ -73,7 +79,8 @@ type Query = address.AddressOf<typeof recordAddress>
 
 /** What the page's address means. */
 export function readAddress(query: Query): Address {
-  const { group, company, area, type, level, text, from, to, dates } = query
+  const { group, company, area, type, level, text, period, dates } = query
+  const [from, to] = period ? daysOf(period) : [query.from, query.to]
   const isSearched = [group, company, area, type, level, text, from, to, dates].some((one) => one !== undefined)
   return {
     link: { id: query.ID ?? '', mode: query.Mode ?? '' },
@@ -87,7 +94,7 @@ export function readAddress(query: Query): Address {
           text: text ?? '',
         }
       : null,
-    dates: from || to || dates ? { from: from ?? '', to: to ?? '' } : null,
+    dates: from || to || dates ? { from: from ?? '', to: to ?? '', period: period ?? '' } : null,
     view: {
       sort: { key: query.sort ?? DEFAULT_SORT.key, order: query.order ?? DEFAULT_SORT.order },
       page: query.page ?? 1,
@@ -97,7 +104,7 @@ export function readAddress(query: Query): Address {
 }
 
 /** The query of a search: its filters, the first page, the page size of searches; link and sort order are kept. */
-export function searchQuery(query: Query, { group, company, area, type, level, text, from, to }: Filters) {
+export function searchQuery(query: Query, { group, company, area, type, level, text, from, to, period }: Filters) {
   return {
     ...linkQuery(query),
     group,
@@ -106,9 +113,7 @@ export function searchQuery(query: Query, { group, company, area, type, level, t
     type,
     level,
     text,
-    from,
-    to,
-    dates: from || to ? undefined : ALL_DATES,
+    ...(period ? { period } : { from, to, dates: from || to ? undefined : ALL_DATES }),
     sort: query.sort,
     order: query.order,
     size: SEARCH_PAGE_SIZE,

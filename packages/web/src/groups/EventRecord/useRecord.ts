@@ -13,7 +13,17 @@ export type Choices = Output<'EventRecord/onLoad'>
 export type RowsOf = Input<'EventRecord/ExportExcels'>
 type PageOf = Input<'EventRecord/GetData'>
 
-const NOTHING: Filters = { group: null, company: null, area: null, type: null, level: null, text: '', from: '', to: '' }
+const NOTHING: Filters = {
+  group: null,
+  company: null,
+  area: null,
+  type: null,
+  level: null,
+  text: '',
+  from: '',
+  to: '',
+  period: '',
+}
 
 /** The URL's filters, completed by the server's defaults; null until those are known. */
 function filtersOf({ filters, dates }: Address, choices: Choices | undefined): Filters | null {
@@ -27,7 +37,7 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
       level: null,
       text: '',
     }),
-    ...(dates ?? { from: choices.startDate, to: choices.endDate }),
+    ...(dates ?? { from: choices.startDate, to: choices.endDate, period: '' }),
   }
 }
 
