@@ -58,13 +58,14 @@ export function storedSums(
   moment: StateMoment,
 ): RawBuilder<unknown> {
   const open = firstOpenMonth(moment)
+  const first = firstOf(filter.from)
   const sums = sql.join(STORED.map((state) => sql`sum(${sql.id(state)})::int as ${sql.id(state)}`))
   return sql`
     part (is_now, first, last) as (
       values ${sql.join(parts.map(({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date)`))}),
     -- Most marks are of reports for days that are never stored.
     outdated as materialized (
-      select * from state_sum_outdated where days && daterange(${firstOf(filter.from)}::date, ${open}::date)),
+      select * from state_sum_outdated where days && daterange(${first}::date, ${first > open ? first : open}::date)),
     stored_month as materialized (
       select part.is_now, s.*, ${nextMonth} as next_month from part
       join state_sum s on s.month >= part.first and ${nextMonth} <= least(part.last + 1, ${open}::date)

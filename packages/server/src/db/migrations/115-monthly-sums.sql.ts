@@ -44,6 +44,8 @@ create table state_sum_outdated (
 create function outdate_sums() returns trigger language plpgsql as $$
 declare
   one jsonb;
+  first date;
+  last date;
 begin
   for one in select * from unnest(array[
     case when tg_op <> 'INSERT' then to_jsonb(old) end, case when tg_op <> 'DELETE' then to_jsonb(new) end]) as o
@@ -59,11 +61,14 @@ begin
       select id::integer, '(,)' from (values (one->>'id'), (one->>'parent_id')) own (id) where id is not null;
       continue;
     end if;
+    first := coalesce(one->>'event_date', one->>'day', one->>'from_day');
+    last := coalesce(one->>'event_date', one->>'day', one->>'until_day');
+    -- What was ended before it began counts on no day.
+    continue when last < first;
     insert into state_sum_outdated (area_id, company_id, days) values (
       (one->>'area_id')::integer,
       case when one->>'area_id' is null then (one->>'company_id')::integer end,
-      coalesce((one->>'during')::daterange, daterange(coalesce(one->>'event_date', one->>'day', one->>'from_day')::date,
-        coalesce(one->>'event_date', one->>'day', one->>'until_day')::date, '[]')));
+      coalesce((one->>'during')::daterange, daterange(first, last, '[]')));
   end loop;
   return null;
 end $$;
