@@ -236,8 +236,11 @@ test('a list that stands open over midnight becomes that of the new day; the old
   await openList(page, 'reporter')
   await expect(main(page).getByText(`${dayBefore(1)}, as of 23:59`)).toBeVisible()
   await expect(nil(main(page)).first()).toBeVisible()
-  await page.clock.fastForward(61_000)
-  await expect.poll(() => asked).toBe(2)
+  // A busy page sets its clock for midnight a little after it is drawn.
+  await expect(async () => {
+    await page.clock.fastForward(61_000)
+    expect(asked).toBe(2)
+  }).toPass()
   await expect(nil(main(page))).toHaveCount(0)
   letGo()
   await expect(nil(main(page)).first()).toBeVisible()
