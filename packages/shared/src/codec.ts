@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, Failure } from './call.ts'
 import { refusal } from './calls/shapes/answer.ts'
-import { flagOf, flagText } from './flags.ts'
+import { flagOf, flagText } from './calls/flags.ts'
 import { saidBy } from './wire.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { flagNames, inputNames, plainNames, sortNames } from './calls/wireNames.ts'
-import { flagOf } from './flags.ts'
+import { flagOf } from './calls/flags.ts'
 
 /*
  * Converts between names on the wire and plain names without the schemas, by the names that are printed from them, so that the
