@@ -4,10 +4,10 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import type { ProblemError } from '../platform/answer.ts'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
-import { DateRangeField, type DayRange } from '../kit/fields/DateField.tsx'
+import type { DayRange } from '../kit/fields/DateField.tsx'
 import { type FieldProps, Field } from '../kit/fields/Field.tsx'
 import { FilterFold } from '../kit/FilterFold.tsx'
-import { PeriodField } from '../kit/fields/PeriodField.tsx'
+import { EventDays } from '../events/EventDays.tsx'
 import { datesAfter, type Period } from '../kit/fields/periods.ts'
 import { YearField } from '../kit/fields/MonthField.tsx'
 import { useRules } from '../kit/fields/rules.ts'
@@ -168,14 +168,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
             <YearField />
           </Field>
         ) : (
-          <>
-            <Field name="period" label={t('ui.period')}>
-              <PeriodField />
-            </Field>
-            <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
-              <DateRangeField aria-label={t('field.eventDate')} />
-            </Field>
-          </>
+          <EventDays />
         )}
         {extra}
         <ButtonBar>

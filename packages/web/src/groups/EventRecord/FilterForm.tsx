@@ -5,9 +5,9 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import type { ProblemError } from '../../platform/answer.ts'
 import { useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
-import { DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import type { DayRange } from '../../kit/fields/DateField.tsx'
 import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
-import { PeriodField } from '../../kit/fields/PeriodField.tsx'
+import { EventDays } from '../../events/EventDays.tsx'
 import { datesAfter, type Period } from '../../kit/fields/periods.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
@@ -146,12 +146,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
         <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
           <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
         </Field>
-        <Field name="period" label={t('ui.period')}>
-          <PeriodField />
-        </Field>
-        <Field name="dates" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
-          <DateRangeField aria-label={t('field.eventDate')} />
-        </Field>
+        <EventDays />
         <ButtonBar>
           <StandardButton kind="clear" onClick={clear} />
           <StandardButton kind="search" type="submit" isBusy={isBusy} canRepeat />
