@@ -10,6 +10,7 @@ import { FilterFold } from '../kit/FilterFold.tsx'
 import { EventDays } from '../events/EventDays.tsx'
 import { datesAfter, type Period } from '../kit/fields/periods.ts'
 import { YearField } from '../kit/fields/MonthField.tsx'
+import { KnownSelect } from '../kit/fields/KnownSelect.tsx'
 import { useRules } from '../kit/fields/rules.ts'
 import { type Choice, MultiSelectField, SelectField } from '../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
@@ -219,12 +220,6 @@ function companiesFor(groups: readonly number[], hasMany: boolean, { companies, 
   const known = new Set(companies.map(({ value }) => value))
   const all = [...companies, ...csrCompanies.filter(({ value }) => !known.has(value))]
   return isCsr ? all : all.filter(({ csr }) => !csr)
-}
-
-/** A bare id means nothing to a reader: a chosen value is shown once its name is known. */
-function KnownSelect({ value, ...rest }: FieldProps<number | null> & { options: readonly Choice[] }) {
-  const isKnown = rest.options.some((option) => option.value === value)
-  return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />
 }
 
 function KnownMultiSelect({

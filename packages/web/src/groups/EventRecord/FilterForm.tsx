@@ -6,11 +6,12 @@ import type { ProblemError } from '../../platform/answer.ts'
 import { useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import type { DayRange } from '../../kit/fields/DateField.tsx'
-import { type FieldProps, Field } from '../../kit/fields/Field.tsx'
+import { Field } from '../../kit/fields/Field.tsx'
 import { EventDays } from '../../events/EventDays.tsx'
 import { datesAfter, type Period } from '../../kit/fields/periods.ts'
+import { KnownSelect } from '../../kit/fields/KnownSelect.tsx'
 import { useRules } from '../../kit/fields/rules.ts'
-import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
+import type { Choice } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { Filters } from './address.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
@@ -162,15 +163,6 @@ function companiesFor(group: number | null, { companyChoices, csrCompanies }: Ch
   if (group !== null) return companyChoices
   const known = new Set(companyChoices.map(({ value }) => value))
   return [...companyChoices, ...csrCompanies.filter(({ value }) => !known.has(value))]
-}
-
-/** A bare id means nothing to a reader: a chosen value is shown once its name is known. */
-function KnownSelect({
-  value,
-  ...rest
-}: FieldProps<number | null> & { options: readonly Choice[]; placeholder: string; isLoading?: boolean }) {
-  const isKnown = rest.options.some((option) => option.value === value)
-  return <SelectField {...rest} value={isKnown ? (value ?? null) : null} />
 }
 
 /** How many filters are set. */
