@@ -1,7 +1,82 @@
+import type { Input } from '@daybook/shared'
 import type { TFunction } from '../platform/i18n/i18n.ts'
+import { useIsSaving, useSave } from '../app/api.ts'
+import type { JsonCall } from '../app/transport.ts'
 import { InstantCell } from '../events/reportCells.tsx'
 import type { Column } from '../kit/table/DataTable.tsx'
+import { OrderSelect } from './OrderSelect.tsx'
 import { RecordLink } from './RecordLink.tsx'
+
+/** Numbers the rows as shown, from `first`. */
+export function numberColumn<Row>(
+  t: TFunction,
+  rows: readonly Row[],
+  { first = 1, sort }: { first?: number; sort?: (a: Row, b: Row) => number } = {},
+): Column<Row> {
+  return {
+    key: 'no',
+    title: t('admin.no'),
+    width: 44,
+    align: 'end',
+    phone: 'hide',
+    ...(sort ? { sort } : {}),
+    render: (row) => first + rows.indexOf(row),
+  }
+}
+
+type Move = Input<'Company/SaveChangeOrder'>
+
+/** The position of a record among the others of its table. It is changed at once. */
+export function positionColumn<Row extends { position: number }>(
+  t: TFunction,
+  of: {
+    list: JsonCall
+    table: Move['tableName']
+    id: (row: Row) => number
+    nameOf: (row: Row) => string
+    /** 0: none can be moved. */
+    places: number
+    canMove?: (row: Row) => boolean
+    width?: number
+  },
+): Column<Row> {
+  const { list, table, places, width = 92 } = of
+  return {
+    key: 'position',
+    title: t('admin.order'),
+    sort: 'server',
+    width,
+    render: (row) =>
+      places > 0 && (of.canMove?.(row) ?? true) ? (
+        <Place {...{ list, table, places }} id={of.id(row)} of={of.nameOf(row)} place={row.position} />
+      ) : (
+        row.position
+      ),
+  }
+}
+
+function Place({
+  list,
+  table,
+  id,
+  ...select
+}: {
+  list: JsonCall
+  table: Move['tableName']
+  id: number
+  of: string
+  place: number
+  places: number
+}) {
+  const move = useSave('Company/SaveChangeOrder', { refresh: [list] })
+  return (
+    <OrderSelect
+      {...select}
+      disabled={useIsSaving('Company/SaveChangeOrder')}
+      onMove={(to) => void move.run({ from: select.place, to, tableName: table, id, subId: null })}
+    />
+  )
+}
 
 type Updated = { updatedBy: string; updatedAt: string }
 

@@ -1,110 +1,74 @@
 import type { Output } from '@daybook/shared'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
-import { OrderSelect } from '../../administration/OrderSelect.tsx'
+import type { ListState } from '../../administration/RecordListPage.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import listStyles from '../../administration/list.module.css'
-import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 
 export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
-/** The columns of the company list. `first` is the number of the first row; with `places` 0, the order is read-only. */
-export function useColumns({
-  first,
-  rows,
-  places,
-  isMoving,
-  onMove,
-}: {
-  first: number
-  rows: readonly CompanyRow[]
-  places: number
-  isMoving: boolean
-  onMove: (row: CompanyRow, to: number) => void
-}): Column<CompanyRow>[] {
-  const { t } = useTranslation()
-  const numbers = new Map(rows.map((row, index) => [row.companyId, first + index]))
-  return [
-    {
-      key: 'no',
-      title: t('admin.no'),
-      width: 44,
-      align: 'end',
-      phone: 'hide',
-      render: (row) => numbers.get(row.companyId),
-    },
-    {
-      key: 'position',
-      title: t('admin.order'),
-      sort: 'server',
-      width: 92,
-      render: (row) =>
-        places === 0 ? (
-          row.position
-        ) : (
-          <OrderSelect
-            of={row.companyName}
-            place={row.position}
-            places={places}
-            disabled={isMoving}
-            onMove={(to) => onMove(row, to)}
-          />
-        ),
-    },
-    {
-      key: 'companyName',
-      title: t('field.companyName'),
-      sort: 'server',
-      phone: 'title',
-      render: (row) => (
-        <span className={listStyles.nameCell}>
-          {row.companyName}
-          {row.csr === 'Y' && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
-          {row.active === 'N' && <FlagBadge flag="N" />}
-        </span>
-      ),
-    },
-    {
-      key: 'headCompanyName',
-      title: t('field.headCompany'),
-      sort: 'server',
-      render: (row) => row.headCompanyName || '–',
-    },
-    {
-      key: 'subsidiaryCount',
-      title: t('Company.subsidiary'),
-      sort: 'server',
-      align: 'center',
-      render: (row) => <Subsidiaries row={row} />,
-    },
-    {
-      key: 'shift',
-      title: t('field.workingTime'),
-      sort: 'server',
-      align: 'center',
-      render: (row) => <Shifts row={row} />,
-    },
-    {
-      key: 'eventType',
-      title: t('field.eventType'),
-      sort: 'server',
-      align: 'center',
-      render: (row) => <Types row={row} />,
-    },
-    ...updatedColumns<CompanyRow>(t, 'server'),
-    recordColumn<CompanyRow>(t, {
-      to: paths.createCompany,
-      id: (row) => row.companyId,
-      of: (row) => row.companyName,
-      canEdit: (row) => row.canEdit,
-    }),
-  ]
-}
+export const companyColumns = (t: TFunction, { places }: ListState): Column<CompanyRow>[] => [
+  positionColumn<CompanyRow>(t, {
+    list: 'Company/LoadCompanyListData',
+    table: 'company',
+    id: (row) => row.companyId,
+    nameOf: (row) => row.companyName,
+    places,
+  }),
+  {
+    key: 'companyName',
+    title: t('field.companyName'),
+    sort: 'server',
+    phone: 'title',
+    render: (row) => (
+      <span className={listStyles.nameCell}>
+        {row.companyName}
+        {row.csr === 'Y' && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
+        {row.active === 'N' && <FlagBadge flag="N" />}
+      </span>
+    ),
+  },
+  {
+    key: 'headCompanyName',
+    title: t('field.headCompany'),
+    sort: 'server',
+    render: (row) => row.headCompanyName || '–',
+  },
+  {
+    key: 'subsidiaryCount',
+    title: t('Company.subsidiary'),
+    sort: 'server',
+    align: 'center',
+    render: (row) => <Subsidiaries row={row} />,
+  },
+  {
+    key: 'shift',
+    title: t('field.workingTime'),
+    sort: 'server',
+    align: 'center',
+    render: (row) => <Shifts row={row} />,
+  },
+  {
+    key: 'eventType',
+    title: t('field.eventType'),
+    sort: 'server',
+    align: 'center',
+    render: (row) => <Types row={row} />,
+  },
+  ...updatedColumns<CompanyRow>(t, 'server'),
+  recordColumn<CompanyRow>(t, {
+    to: paths.createCompany,
+    id: (row) => row.companyId,
+    of: (row) => row.companyName,
+    canEdit: (row) => row.canEdit,
+  }),
+]
 
 function Subsidiaries({ row }: { row: CompanyRow }) {
   const { t } = useTranslation()

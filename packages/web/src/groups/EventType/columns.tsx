@@ -1,12 +1,12 @@
 import type { Output } from '@daybook/shared'
-import { useMemo } from 'react'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
-import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import type { ListState } from '../../administration/RecordListPage.tsx'
+import { positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -16,101 +16,64 @@ import badgeStyles from '../../kit/badge.module.css'
 type Row = Output<'EventType/LaodDataList'>['rows'][number]
 type SubRow = Row['subEventTypes'][number]
 
-/**
- * The columns of the list. `places` is the number of positions in the event group that is filtered by; without that filter it
- * is 0, and nothing can be moved. `first` rows are on the previous pages.
- */
-export function useColumns({
-  first,
-  rows,
-  places,
-}: {
-  first: number
-  rows: readonly Row[]
-  places: number
-}): Column<Row>[] {
-  const { t } = useTranslation()
-  const move = useSave('Company/SaveChangeOrder', { refresh: ['EventType/LaodDataList'] })
-  const { run, isPending } = move
-  return useMemo(
-    (): Column<Row>[] => [
-      {
-        key: 'no',
-        title: t('admin.no'),
-        width: 44,
-        align: 'end',
-        phone: 'hide',
-        render: (row) => first + rows.indexOf(row) + 1,
-      },
-      {
-        key: 'position',
-        title: t('admin.order'),
-        sort: 'server',
-        width: 78,
-        render: (row) =>
-          row.canEdit && places > 0 ? (
-            <OrderSelect
-              of={row.eventTypeName}
-              place={row.position}
-              places={places}
-              disabled={isPending}
-              onMove={(to) => void run({ from: row.position, to, tableName: 'eventtype', id: row.eventTypeId })}
-            />
-          ) : (
-            row.position
-          ),
-      },
-      {
-        key: 'eventGroupName',
-        title: t('field.eventGroup'),
-        sort: 'server',
-        render: (row) => row.eventGroupName,
-      },
-      {
-        key: 'colorId',
-        title: t('field.eventStatus'),
-        sort: 'server',
-        render: (row) => <StatusBadge colorId={row.colorId} />,
-      },
-      {
-        key: 'eventTypeName',
-        title: t('field.eventType'),
-        sort: 'server',
-        phone: 'title',
-        width: 190,
-        render: (row) => <NamedType row={row} />,
-      },
-      {
-        key: 'shortName',
-        title: t('field.shortEventType'),
-        sort: 'server',
-        render: (row) => row.shortName,
-      },
-      {
-        key: 'note',
-        title: t('field.definition'),
-        align: 'center',
-        render: (row) => <DefinitionCell name={row.eventTypeName} text={row.note} />,
-      },
-      {
-        key: 'subEventTypeCount',
-        title: t('EventType.subTypes'),
-        sort: 'server',
-        align: 'center',
-        render: (row) => <SubTypes row={row} />,
-      },
-      { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
-      ...updatedColumns<Row>(t, 'server'),
-      recordColumn<Row>(t, {
-        to: paths.createEventType,
-        id: (row) => row.eventTypeId,
-        of: (row) => row.eventTypeName,
-        canEdit: (row) => row.canEdit,
-      }),
-    ],
-    [t, first, rows, places, run, isPending],
-  )
-}
+export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Row>[] => [
+  positionColumn<Row>(t, {
+    list: 'EventType/LaodDataList',
+    table: 'eventtype',
+    id: (row) => row.eventTypeId,
+    nameOf: (row) => row.eventTypeName,
+    places,
+    canMove: (row) => row.canEdit,
+    width: 78,
+  }),
+  {
+    key: 'eventGroupName',
+    title: t('field.eventGroup'),
+    sort: 'server',
+    render: (row) => row.eventGroupName,
+  },
+  {
+    key: 'colorId',
+    title: t('field.eventStatus'),
+    sort: 'server',
+    render: (row) => <StatusBadge colorId={row.colorId} />,
+  },
+  {
+    key: 'eventTypeName',
+    title: t('field.eventType'),
+    sort: 'server',
+    phone: 'title',
+    width: 190,
+    render: (row) => <NamedType row={row} />,
+  },
+  {
+    key: 'shortName',
+    title: t('field.shortEventType'),
+    sort: 'server',
+    render: (row) => row.shortName,
+  },
+  {
+    key: 'note',
+    title: t('field.definition'),
+    align: 'center',
+    render: (row) => <DefinitionCell name={row.eventTypeName} text={row.note} />,
+  },
+  {
+    key: 'subEventTypeCount',
+    title: t('EventType.subTypes'),
+    sort: 'server',
+    align: 'center',
+    render: (row) => <SubTypes row={row} />,
+  },
+  { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+  ...updatedColumns<Row>(t, 'server'),
+  recordColumn<Row>(t, {
+    to: paths.createEventType,
+    id: (row) => row.eventTypeId,
+    of: (row) => row.eventTypeName,
+    canEdit: (row) => row.canEdit,
+  }),
+]
 
 /** The name with its marks: 'nothing to report', or a corrective action is required. */
 function NamedType({ row }: { row: Row }) {

@@ -1,113 +1,101 @@
 import type { Output } from '@daybook/shared'
-import { useMemo } from 'react'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
+import type { ListState } from '../../administration/RecordListPage.tsx'
 import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 
 type Row = Output<'ReceiverGroup/LoadListData'>['rows'][number]
 type Member = Row['members'][number]
 
-/** The columns of the list; `first` rows are on the previous pages. */
-export function useColumns(level: 1 | 2, first: number, rows: readonly Row[]): Column<Row>[] {
-  const { t } = useTranslation()
-  return useMemo((): Column<Row>[] => {
-    const names = (title: string): Column<string>[] => [
-      { key: 'name', title, phone: 'title', sort: (a, b) => a.localeCompare(b, 'th'), render: (name) => name },
-    ]
-    const members: Column<Member>[] = [
-      {
-        key: 'userName',
-        title: t('field.member'),
-        phone: 'title',
-        sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
-        render: (member) => member.userName,
-      },
-      {
-        key: 'companyName',
-        title: t('field.company'),
-        sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
-        render: (member) => member.companyName,
-      },
-      { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
-      {
-        key: 'status',
-        title: t('ReceiverGroup.memberStatus'),
-        render: (member) => <FlagBadge flag={member.status} />,
-      },
-    ]
-    return [
-      {
-        key: 'no',
-        title: t('admin.no'),
-        width: 56,
-        align: 'end',
-        phone: 'hide',
-        render: (row) => first + rows.indexOf(row) + 1,
-      },
-      {
-        key: 'receiverGroupName',
-        title: t('field.receiverGroupName'),
-        sort: 'server',
-        phone: 'title',
-        render: (row) => row.receiverGroupName,
-      },
-      {
-        key: 'companyNames',
-        title: t('ReceiverGroup.companies'),
-        sort: 'server',
-        align: 'center',
-        render: (row) => (
-          <CountButton
-            title={t('ReceiverGroup.companies')}
-            of={row.receiverGroupName}
-            rows={row.companyNames}
-            columns={names(t('ReceiverGroup.companies'))}
-            width={520}
-          />
-        ),
-      },
-      {
-        key: 'groupNames',
-        title: t('field.eventGroup'),
-        sort: 'server',
-        align: 'center',
-        render: (row) => (
-          <CountButton
-            title={t('field.eventGroup')}
-            of={row.receiverGroupName}
-            rows={row.groupNames}
-            columns={names(t('field.eventGroup'))}
-            width={420}
-          />
-        ),
-      },
-      {
-        key: 'members',
-        title: t('ReceiverGroup.members'),
-        sort: 'server',
-        align: 'center',
-        render: (row) => (
-          <CountButton
-            title={t('ReceiverGroup.members')}
-            of={row.receiverGroupName}
-            rows={row.members}
-            columns={members}
-            width={820}
-          />
-        ),
-      },
-      { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
-      ...updatedColumns<Row>(t, 'server'),
-      // In a group shared with others, the user's own areas can still be changed.
-      recordColumn<Row>(t, {
-        to: paths.createReceiverGroup,
-        id: (row) => row.receiverGroupId,
-        of: (row) => row.receiverGroupName,
-        canEdit: () => level === 2,
-      }),
-    ]
-  }, [t, level, first, rows])
+export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Row>[] {
+  const names = (title: string): Column<string>[] => [
+    { key: 'name', title, phone: 'title', sort: (a, b) => a.localeCompare(b, 'th'), render: (name) => name },
+  ]
+  const members: Column<Member>[] = [
+    {
+      key: 'userName',
+      title: t('field.member'),
+      phone: 'title',
+      sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
+      render: (member) => member.userName,
+    },
+    {
+      key: 'companyName',
+      title: t('field.company'),
+      sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
+      render: (member) => member.companyName,
+    },
+    { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
+    {
+      key: 'status',
+      title: t('ReceiverGroup.memberStatus'),
+      render: (member) => <FlagBadge flag={member.status} />,
+    },
+  ]
+  return [
+    {
+      key: 'receiverGroupName',
+      title: t('field.receiverGroupName'),
+      sort: 'server',
+      phone: 'title',
+      render: (row) => row.receiverGroupName,
+    },
+    {
+      key: 'companyNames',
+      title: t('ReceiverGroup.companies'),
+      sort: 'server',
+      align: 'center',
+      render: (row) => (
+        <CountButton
+          title={t('ReceiverGroup.companies')}
+          of={row.receiverGroupName}
+          rows={row.companyNames}
+          columns={names(t('ReceiverGroup.companies'))}
+          width={520}
+        />
+      ),
+    },
+    {
+      key: 'groupNames',
+      title: t('field.eventGroup'),
+      sort: 'server',
+      align: 'center',
+      render: (row) => (
+        <CountButton
+          title={t('field.eventGroup')}
+          of={row.receiverGroupName}
+          rows={row.groupNames}
+          columns={names(t('field.eventGroup'))}
+          width={420}
+        />
+      ),
+    },
+    {
+      key: 'members',
+      title: t('ReceiverGroup.members'),
+      sort: 'server',
+      align: 'center',
+      render: (row) => (
+        <CountButton
+          title={t('ReceiverGroup.members')}
+          of={row.receiverGroupName}
+          rows={row.members}
+          columns={members}
+          width={820}
+        />
+      ),
+    },
+    { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+    ...updatedColumns<Row>(t, 'server'),
+    // In a group shared with others, the user's own areas can still be changed.
+    recordColumn<Row>(t, {
+      to: paths.createReceiverGroup,
+      id: (row) => row.receiverGroupId,
+      of: (row) => row.receiverGroupName,
+      canEdit: () => canEdit,
+    }),
+  ]
 }

@@ -1,6 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { useMemo } from 'react'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'
@@ -8,43 +7,28 @@ import { recordColumn, updatedColumns } from '../../administration/recordColumns
 
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
-/** The columns of the user list; `first` rows are on the previous pages. */
-export function useColumns(first: number, rows: readonly Row[]): Column<Row>[] {
-  const { t } = useTranslation()
-  return useMemo(
-    (): Column<Row>[] => [
-      {
-        key: 'no',
-        title: t('admin.no'),
-        width: 64,
-        align: 'end',
-        phone: 'hide',
-        render: (row) => first + rows.indexOf(row) + 1,
-      },
-      { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
-      {
-        key: 'name',
-        title: t('UserPermission.name'),
-        sort: 'server',
-        phone: 'title',
-        render: (row) => (
-          <>
-            {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}{' '}
-            {row.isMailReturned && (
-              <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('UserPermission.mailReturned')}</span>
-            )}
-          </>
-        ),
-      },
-      { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
-      ...updatedColumns<Row>(t, 'server'),
-      recordColumn<Row>(t, {
-        to: paths.createUser,
-        id: (row) => row.userId,
-        of: (row) => row.name,
-        canEdit: (row) => row.canEdit,
-      }),
-    ],
-    [t, first, rows],
-  )
-}
+export const userColumns = (t: TFunction): Column<Row>[] => [
+  { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
+  {
+    key: 'name',
+    title: t('UserPermission.name'),
+    sort: 'server',
+    phone: 'title',
+    render: (row) => (
+      <>
+        {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}{' '}
+        {row.isMailReturned && (
+          <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('UserPermission.mailReturned')}</span>
+        )}
+      </>
+    ),
+  },
+  { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
+  ...updatedColumns<Row>(t, 'server'),
+  recordColumn<Row>(t, {
+    to: paths.createUser,
+    id: (row) => row.userId,
+    of: (row) => row.name,
+    canEdit: (row) => row.canEdit,
+  }),
+]
