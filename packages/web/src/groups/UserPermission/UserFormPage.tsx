@@ -2,16 +2,13 @@ import { MENU } from '@daybook/shared/registry'
 import { useState } from 'react'
 import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { AdminPage } from '../../administration/AdminPage.tsx'
 import { ChangesButton } from '../../administration/Changes.tsx'
+import { RecordFormPage } from '../../administration/RecordFormPage.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
-import { useRecordId } from '../../administration/RecordLink.tsx'
-import { useFresh } from '../../administration/useFresh.ts'
 import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
-import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserChanges } from './useUserChanges.ts'
 import type { Loaded, StoredUser } from './values.ts'
@@ -29,36 +26,26 @@ const nameOf = ({ firstName, lastName }: StoredUser) => `${firstName} ${lastName
 
 /** One user: new, edited or read-only. */
 export function UserFormPage() {
-  const sealedId = useRecordId()
-  return <UserPage key={sealedId} sealedId={sealedId} />
-}
-
-function UserPage({ sealedId }: { sealedId: string }) {
   const { t } = useTranslation()
-  const { answer: current, round, reload } = useFresh('UserPermission/LoadCreateUserData', { sealedId })
-  const user = current.data?.user
-  const title = sealedId === '' ? 'formNew' : current.data?.canEdit === false ? 'formView' : 'formEdit'
   return (
-    <AdminPage
+    <RecordFormPage
       menu={MENU.userPermission}
-      title={t(`UserPermission.${title}`)}
-      parents={[{ to: paths.userPermission, label: t('UserPermission.title') }]}
-      isNew={sealedId === ''}
-      {...(user ? { note: nameOf(user) } : {})}
-      actions={() => current.data && user && <Actions key={round} loaded={current.data} user={user} />}
+      list={{ to: paths.userPermission, label: 'UserPermission.title' }}
+      titles={{ add: 'UserPermission.formNew', edit: 'UserPermission.formEdit', view: 'UserPermission.formView' }}
+      call="UserPermission/LoadCreateUserData"
+      asked={(sealedId) => ({ sealedId })}
+      canEdit={(data) => data.canEdit}
+      note={({ user }) => (user ? nameOf(user) : undefined)}
+      actions={(data, { key }) => data.user && <Actions key={key} loaded={data} user={data.user} />}
     >
-      {() => (
-        <WithAnswer answer={current} lines={14}>
-          {(data) => (
-            <>
-              <WhoMay sentence={data.canEdit ? '' : data.changedBy || t('admin.viewOnly')} />
-              <UserForm key={round} loaded={data} onReload={reload} />
-              {data.user && <Delegations userId={data.user.userId} canChange={data.canEdit} />}
-            </>
-          )}
-        </WithAnswer>
+      {(data, { key, ...form }) => (
+        <>
+          <WhoMay sentence={data.canEdit ? '' : data.changedBy || t('admin.viewOnly')} />
+          <UserForm key={key} loaded={data} {...form} />
+          {data.user && <Delegations userId={data.user.userId} canChange={data.canEdit} />}
+        </>
       )}
-    </AdminPage>
+    </RecordFormPage>
   )
 }
 
