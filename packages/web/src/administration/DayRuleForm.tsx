@@ -4,7 +4,7 @@ import type { MenuId } from '@daybook/shared/registry'
 import type { DayRuleForm } from '@daybook/shared/rules/notificationRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { useState } from 'react'
-import { useTranslation } from '../platform/i18n/i18n.ts'
+import { type TextKey, useTranslation } from '../platform/i18n/i18n.ts'
 import { callServer } from '../app/calls.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
@@ -28,18 +28,17 @@ export type DayRules = {
   /** What is closed or deleted here. */
   closed: ClosedKind
   menu: MenuId
-  title: string
-  note: string
-  /** The label of the days, and the unit after their number. */
+  title: TextKey
+  note: TextKey
+  /** The label of the days. */
   days: 'dayBefore' | 'advanceDays'
-  unit: string
   problemsOf: (form: DayRuleForm) => FieldProblem[]
   /** Whether to clear the field if its text is not a whole number of days. */
   clearsDays?: boolean
 }
 
-export type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
-export type Edited = { id: number; version: string }
+type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
+type Edited = { id: number; version: string }
 
 /** The form's values of a rule as stored. */
 export const valuesOf = ({ eventGroup, dayText, active }: Output<'NotificationTime/onEdit'>): Values => ({
@@ -130,7 +129,7 @@ export function DayRuleFields({
             <SelectField options={eventGroups} disabled={edited !== null} />
           </Field>
           <Field name="dayText" label={t(`field.${rules.days}`)} required>
-            <DaysInput unit={rules.unit} />
+            <DaysInput />
           </Field>
           <Field name="status" label={t('field.status')} required>
             <FlagRadios />
@@ -145,22 +144,15 @@ export function DayRuleFields({
   )
 }
 
-function DaysInput({
-  unit,
-  ...field
-}: {
-  unit: string
-  id?: string
-  value?: string
-  onChange?: (event: unknown) => void
-}) {
+function DaysInput(field: { id?: string; value?: string; onChange?: (event: unknown) => void }) {
+  const { t } = useTranslation()
   return (
     <TextField
       {...field}
       inputMode="numeric"
       autoComplete="off"
       maxLength={10}
-      suffix={<span className={textStyles.muted}>{unit}</span>}
+      suffix={<span className={textStyles.muted}>{t('dayRule.day')}</span>}
     />
   )
 }

@@ -50,7 +50,7 @@ const sources: Record<string, string> = import.meta.glob(['../**/*.ts', '../**/*
 /** The sources that make a call; screens that two groups share name the group alone. */
 const makersOf = (name: CallName) =>
   Object.entries(sources).filter(
-    ([, source]) => source.includes(`'${name}'`) || source.includes(`group: '${name.split('/')[0]}',`),
+    ([, source]) => new RegExp(`['"]${name}['"]`).test(source) || source.includes(`group: '${name.split('/')[0]}',`),
   )
 
 describe('what goes with it', () => {

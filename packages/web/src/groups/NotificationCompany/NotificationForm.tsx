@@ -20,7 +20,7 @@ import gridStyles from '../../kit/fields/grid.module.css'
 
 type Values = { month: number | null; day: number | null; companyIds: number[]; active: 'Y' | 'N' | null }
 
-export type Edited = {
+type Edited = {
   id: number
   version: string
   days: readonly Choice[]
