@@ -1,6 +1,5 @@
+import type { Answered } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type AreaCount, countAreas } from './counting.queries.ts'
@@ -13,7 +12,7 @@ import { countFilter, momentOf } from './filter.ts'
 import { linkedDay } from './link.ts'
 import { type Period, lastWeek, weekOf } from './periods.ts'
 
-type Answer = z.input<typeof WeeklyReport.LoadData.output>
+type Answer = Answered<'WeeklyReport/LoadData'>
 export type CompanyWeek = Answer['companies'][number]
 
 /**

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
+import type { Answered } from '@daybook/shared'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type MonthCount, countYear } from './counting.queries.ts'
@@ -9,7 +8,7 @@ import { columnsOf } from './block.ts'
 import { type Asked, countFilter, momentOf } from './filter.ts'
 import { monthName, yearOf } from './periods.ts'
 
-export type YearlyItem = z.input<typeof YearlyReport.GetByEventType.output>['yearly'][number]
+export type YearlyItem = Answered<'YearlyReport/GetByEventType'>['yearly'][number]
 
 const FIRST_YEAR = 2020
 

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -11,7 +10,7 @@ import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoices } from './Actions.queries.ts'
 
-type Asked = z.output<(typeof contract)['Actions']['ExportExcel']['input']>
+type Asked = Received<'Actions/ExportExcel'>
 
 /** The filters of the list and its workbook. */
 export function filterOf({ isOverdue, searchText, ...asked }: Asked): ActionFilter {

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -11,7 +10,7 @@ import { containing, readSorting } from '../../administration/list.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
 
-type Asked = z.output<(typeof contract)['Area']['ExportExcel']['input']>
+type Asked = Received<'Area/ExportExcel'>
 
 /** Exports the list as a workbook: each area, followed by its sub areas. */
 export async function exportAreas(context: SignedIn, asked: Asked): Promise<FileAnswer> {

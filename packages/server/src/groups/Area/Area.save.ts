@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { type AreaForm, type SubAreaForm, areaProblems } from '@daybook/shared/rules/areaRules'
 import { nameKey } from '@daybook/shared/rules/cleanText'
 import type { FieldProblem } from '@daybook/shared/problems'
@@ -22,7 +21,7 @@ import {
 } from './Area.record.queries.ts'
 import { type WrittenArea, giveToMaker, markDeleted, newAreaIds, writeAreas } from './Area.write.queries.ts'
 
-type Sent = z.output<(typeof contract)['Area']['SaveAreaData']['input']>
+type Sent = Received<'Area/SaveAreaData'>
 
 type MergedSub = SubAreaForm & {
   stored: StoredSubArea | null

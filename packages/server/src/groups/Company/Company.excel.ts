@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -18,7 +17,7 @@ import {
   exportTypesQuery,
 } from './Company.queries.ts'
 
-type Asked = z.output<(typeof contract)['Company']['ExportExcel']['input']>
+type Asked = Received<'Company/ExportExcel'>
 
 /** Exports the list as a workbook with one sheet each for companies, their working times and their event types. */
 export async function exportCompanies(context: SignedIn, asked: Asked): Promise<FileAnswer> {

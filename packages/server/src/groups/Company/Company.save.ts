@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { type CompanyForm, type ShiftForm, companyProblems } from '@daybook/shared/rules/companyRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
@@ -20,7 +19,7 @@ import {
   writeCompany,
 } from './Company.record.queries.ts'
 
-type Sent = z.output<(typeof contract)['Company']['sendToDB']['input']>
+type Sent = Received<'Company/sendToDB'>
 
 /** The form merged into the stored company: omitted entries, and what the caller may not decide, stay unchanged. */
 type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number | null })[] }

@@ -1,8 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { REPORTS } from '@daybook/shared/registry'
-import type { Answered } from '@daybook/shared'
-import type { z } from 'zod'
-import type { Compliance } from '@daybook/shared/calls/Compliance'
+import type { Answered, Received } from '@daybook/shared'
 import {
   type StateSums,
   changeOf,
@@ -27,7 +25,7 @@ import { periodText } from '../../statistics/periods.ts'
 import { type Open, readOpen } from './open.ts'
 import { type Summary, readSummary } from './summary.ts'
 
-type Asked = z.output<typeof Compliance.ExportExcel.input>
+type Asked = Received<'Compliance/ExportExcel'>
 type Both = Pick<Answered<'Compliance/GetSummary'>, 'sums' | 'before'>
 
 /** The numbers of the page in the same ranking: companies, areas, and what is open now. */

@@ -1,6 +1,6 @@
+import type { Received } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
-import type { CreateReport } from '@daybook/shared/calls/CreateReport'
 import type { advanceReport } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call/call.ts'
@@ -22,7 +22,7 @@ import { levelOf } from '../../people/rights/caller.ts'
 import { reportable } from '../../people/rights/scope.ts'
 import { loadAdvanceDays, loadLastFiled, loadTaken } from './CreateReport.queries.ts'
 
-type Input = z.output<typeof CreateReport.LoadCreateReport.input>
+type Input = Received<'CreateReport/LoadCreateReport'>
 
 /**
  * The form's choices given the selection so far. Without a selection there may be one obvious choice: the only one, otherwise

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import type { FieldsAt, ReportField } from '@daybook/shared/calls/reportFields'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
@@ -14,7 +13,7 @@ import type { Cell } from '../../events/cells.queries.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+type Asked = Received<'EventRecord/ExportExcels'>
 
 /** Streams every row that matches a filter as a workbook; logs the export before any data leaves. */
 export async function exportRecord(

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { RECORD_DEFAULT_DAYS } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call/call.ts'
 import { addDays, today } from '../../platform/clock.ts'
@@ -13,7 +12,7 @@ import {
   resolveChoices,
 } from './EventRecord.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventRecord']['ExportExcels']['input']>
+type Asked = Received<'EventRecord/ExportExcels'>
 
 /** The page to which the URL's sealed values are bound. */
 const PAGE = 'Event-Record'

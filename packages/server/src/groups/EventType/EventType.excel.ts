@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -10,7 +9,7 @@ import type { Column } from '../../export/workbook.ts'
 import { containing, readSorting } from '../../administration/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
-type Asked = z.output<(typeof contract)['EventType']['ExportExcel']['input']>
+type Asked = Received<'EventType/ExportExcel'>
 
 /** Exports the list as a workbook: each event type, followed by its sub types. All companies share them. */
 export async function exportTypes(context: SignedIn, asked: Asked): Promise<FileAnswer> {

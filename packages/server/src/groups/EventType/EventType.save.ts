@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { wholeDays } from '@daybook/shared/rules/notificationRules'
@@ -24,7 +23,7 @@ import {
   writeTypes,
 } from './EventType.record.queries.ts'
 
-type Sent = z.output<(typeof contract)['EventType']['SaveEventTypeCreate']['input']>
+type Sent = Received<'EventType/SaveEventTypeCreate'>
 type SentFields = Omit<Sent['subEventTypes'][number], 'eventTypeId' | 'isNew' | 'isDelete'>
 
 /** The form merged into the stored sub types: omitted ones stay unchanged. */

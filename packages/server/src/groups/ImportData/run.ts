@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Answered, Received } from '@daybook/shared'
 import type { ImportKind } from '@daybook/shared/importColumns'
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import type { SignedIn } from '../../call/call.ts'
@@ -18,8 +17,8 @@ import type { Sheet } from './sheet.ts'
 import { type PlannedUser, judgeUsers } from './users.plan.ts'
 import { reserveIds, writeUsers } from './users.queries.ts'
 
-type Sent = z.output<Contract['ImportData']['ImportData']['input']>
-type Outcome = z.input<Contract['ImportData']['ImportData']['output']>
+type Sent = Received<'ImportData/ImportData'>
+type Outcome = Answered<'ImportData/ImportData'>
 
 /** The page for typing the same data by hand: an import requires the same right. */
 const FORM_MENU: Record<ImportKind, MenuId> = { user: MENU.userPermission, receiver: MENU.receiverGroup }

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
 import { texts } from '@daybook/shared/problems'
 import { EXPORTING_MENUS, EXPORTS, type Language, MENU } from '@daybook/shared/registry'
@@ -15,7 +14,7 @@ import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { type LogFilter, type LogSort, countQuery, exportQuery, loadLog, logSorts } from './LogExport.queries.ts'
 
-type Asked = z.output<Contract['LogExport']['ExportExcel']['input']>
+type Asked = Received<'LogExport/ExportExcel'>
 
 export const logExport = implement('LogExport', {
   async LoadDataList(asked, context) {

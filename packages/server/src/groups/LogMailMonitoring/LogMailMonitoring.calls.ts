@@ -1,6 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { type SendStatus, mailLogProblems } from '@daybook/shared/rules/mailRules'
 import { texts } from '@daybook/shared/problems'
 import { channelTexts } from '@daybook/shared/texts/catalogues'
@@ -30,7 +29,7 @@ import {
   resendLetters,
 } from './LogMailMonitoring.queries.ts'
 
-type Asked = z.output<Contract['LogMailMonitoring']['onResentMail']['input']>
+type Asked = Received<'LogMailMonitoring/onResentMail'>
 
 export const logMailMonitoring = implement('LogMailMonitoring', {
   async onLoadData(asked, context) {

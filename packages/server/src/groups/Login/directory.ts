@@ -1,3 +1,4 @@
+import type { Received } from '@daybook/shared'
 import { ENTRA_COMPANY } from '@daybook/shared/rules/rules'
 import { issueTicket, TICKET_SECONDS, usePending, useTicket } from '../../accounts/tokens.queries.ts'
 import { takesDirectory } from '../../accounts/signInWay.ts'
@@ -7,7 +8,7 @@ import { instant } from '../../platform/clock.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { browserCookieName } from '../../people/sessions/session.ts'
 import { findAccountById } from './Login.queries.ts'
-import type { Proven, Received } from './signIn.ts'
+import type { Proven } from './signIn.ts'
 
 /**
  * Issues the ticket for a browser that came back from the directory. The pending cookie alone, not the posted data, says whom it
@@ -17,7 +18,7 @@ import type { Proven, Received } from './signIn.ts'
  */
 export async function ticketOfDirectory(
   context: Context,
-  { modeName, companyId }: Received<'LoginAzureAD'>,
+  { modeName, companyId }: Received<'Login/LoginAzureAD'>,
 ): Promise<string> {
   if (modeName !== 'AD') throw wrongValue('modeName')
   if (companyId !== ENTRA_COMPANY) throw wrongValue('companyId')

@@ -1,3 +1,4 @@
+import type { Received } from '@daybook/shared'
 import { instant } from '../../platform/clock.ts'
 import { LIMIT, isEmail } from '@daybook/shared/rules/rules'
 import type { Context } from '../../call/call.ts'
@@ -13,10 +14,10 @@ import { forgetDevices, isDeviceOfEmail } from '../../accounts/devices.queries.t
 import { hashPassword, verifyPassword } from '../../accounts/passwords.ts'
 import { unlock } from '../../accounts/signInLimits.ts'
 import { isDirectoryOnly } from '../../accounts/signInWay.ts'
-import { type Received, proveAccount } from './signIn.ts'
+import { proveAccount } from './signIn.ts'
 import { cancelLinks, ownerOfLink, useLink } from '../../accounts/tokens.queries.ts'
 
-export async function changePassword(context: Context, input: Received<'ChangePassword'>): Promise<void> {
+export async function changePassword(context: Context, input: Received<'Login/ChangePassword'>): Promise<void> {
   const { companyId, userName, oldPassword, newPassword } = input
   refuseFields([
     ...missing('companyId', 'company', companyId),
@@ -33,7 +34,10 @@ export async function changePassword(context: Context, input: Received<'ChangePa
 }
 
 /** Sets a password with a link. Uses up the link in the same transaction, so of concurrent attempts only one wins. */
-export async function setPassword(context: Context, { token, newPassword }: Received<'SetPassword'>): Promise<void> {
+export async function setPassword(
+  context: Context,
+  { token, newPassword }: Received<'Login/SetPassword'>,
+): Promise<void> {
   const account = await accountOfLink(context, token)
   refuseFields(unfitPassword('newPassword', newPassword))
   await putInForce(context, account, newPassword, new Problem('linkExpired'), token)
@@ -78,7 +82,10 @@ async function putInForce(
 }
 
 /** Writes only the request, for every address alike; a later job looks up its owner. */
-export async function forgotPassword(context: Context, { userNameOrEmail }: Received<'ForgotPassword'>): Promise<void> {
+export async function forgotPassword(
+  context: Context,
+  { userNameOrEmail }: Received<'Login/ForgotPassword'>,
+): Promise<void> {
   const email = userNameOrEmail.trim()
   refuseFields(missing('userNameOrEmail', 'email', email))
   if (!isEmail(email)) refuseFields([{ path: 'userNameOrEmail', code: 'invalidEmail' }])

@@ -1,6 +1,5 @@
 import { instant } from '../../platform/clock.ts'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { LIMIT, PASSWORD_AGE_DAYS } from '@daybook/shared/rules/rules'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../call/call.ts'
@@ -20,9 +19,6 @@ import { countedSignIn, foldName } from '../../accounts/signInLimits.ts'
 import { markDevice, rememberDevice } from '../../accounts/devices.ts'
 import { isDirectoryOnly } from '../../accounts/signInWay.ts'
 import { recordRefusal } from '../../accounts/tries.ts'
-
-/** The parsed input of a call in this group. */
-export type Received<C extends keyof Contract['Login']> = z.output<Contract['Login'][C]['input']>
 
 type Credentials = { companyId: number; username: string; password: string }
 
@@ -56,7 +52,7 @@ export async function proveAccount(
 
 export async function proveByPassword(
   context: Context,
-  { companyId, username, password }: Received<'Login'>,
+  { companyId, username, password }: Received<'Login/Login'>,
 ): Promise<Proven> {
   refuseFields([
     ...missing('companyId', 'company', companyId),

@@ -1,6 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { SETUP_KIND, setupProblems } from '@daybook/shared/rules/mailRules'
 import { texts } from '@daybook/shared/problems'
 import { reasonIn, runTexts } from '@daybook/shared/texts/mailRuns'
@@ -25,7 +24,7 @@ import {
   updateSetup,
 } from './MailSetupMonitoring.queries.ts'
 
-type Sent = z.output<Contract['MailSetupMonitoring']['SaveData']['input']>
+type Sent = Received<'MailSetupMonitoring/SaveData'>
 
 export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   async onLoad(_input, { db, caller, language, clock }) {

@@ -1,6 +1,5 @@
+import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { MonthlyReport } from '@daybook/shared/calls/MonthlyReport'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { refuseFields } from '../../platform/problem.ts'
@@ -12,7 +11,7 @@ import { blockParts, filterLines } from '../../statistics/parts.ts'
 import { monthInWords } from '../../statistics/periods.ts'
 import { monthFilter } from './MonthlyReport.filter.ts'
 
-type Asked = z.output<typeof MonthlyReport.ExportExcel.input>
+type Asked = Received<'MonthlyReport/ExportExcel'>
 
 /** All blocks in one file, each group once, in panel order. */
 export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

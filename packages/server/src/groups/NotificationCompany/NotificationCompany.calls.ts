@@ -1,6 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notificationRules'
 import type { Language } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call/call.ts'
@@ -98,7 +97,7 @@ export const notificationCompany = implement('NotificationCompany', {
   },
 })
 
-type Sent = z.output<Contract['NotificationCompany']['onSaveData']['input']>
+type Sent = Received<'NotificationCompany/onSaveData'>
 
 /** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
 async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {

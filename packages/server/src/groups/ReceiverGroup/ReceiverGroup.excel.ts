@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -12,7 +11,7 @@ import { readFilter, readOrder } from './list.ts'
 import { countQuery, exportAreasQuery, exportMembersQuery, exportQuery } from './ReceiverGroup.queries.ts'
 import { receiverScope } from './save.ts'
 
-type Asked = z.output<Contract['ReceiverGroup']['ExportExcels']['input']>
+type Asked = Received<'ReceiverGroup/ExportExcels'>
 
 /** Exports the list as a workbook with one sheet each for groups, their members and their areas. */
 export async function exportReceivers(context: SignedIn, asked: Asked): Promise<FileAnswer> {

@@ -1,6 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call/call.ts'
@@ -20,7 +19,7 @@ import {
   writeReceiver,
 } from './record.queries.ts'
 
-type Sent = z.output<Contract['ReceiverGroup']['SaveData']['input']>
+type Sent = Received<'ReceiverGroup/SaveData'>
 type Member = { id: number; isActive: boolean }
 
 /** The parts of receiver groups that a caller administers, at a menu level. */

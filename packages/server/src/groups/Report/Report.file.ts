@@ -1,6 +1,5 @@
+import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
-import type { Report } from '@daybook/shared/calls/Report'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { countBlock } from '../../statistics/block.ts'
@@ -11,7 +10,7 @@ import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { today } from '../../platform/clock.ts'
 
-type Asked = z.output<typeof Report.ExportExcel.input>
+type Asked = Received<'Report/ExportExcel'>
 
 /** The event report as a file; counts its numbers again, whatever tables the client posts. */
 export async function exportEventReport(

@@ -1,6 +1,4 @@
-import type { Answered } from '@daybook/shared'
-import type { Report } from '@daybook/shared/calls/Report'
-import type { z } from 'zod'
+import type { Answered, Received } from '@daybook/shared'
 import type { SignedIn } from '../../call/call.ts'
 import { loadDayStates } from '../../expectations/states.queries.ts'
 import { instant, today } from '../../platform/clock.ts'
@@ -11,7 +9,7 @@ import { countFilter, momentOf, requireFields } from '../../statistics/filter.ts
 import { daysOf, monthInWords, monthOf } from '../../statistics/periods.ts'
 import { type ReadPoint, readAtOnce } from '../../statistics/readPoint.queries.ts'
 
-export type BoardAsked = z.output<typeof Report.GetBoard.input>
+export type BoardAsked = Received<'Report/GetBoard'>
 export type Board = Omit<Answered<'Report/GetBoard'>, 'report' | 'modeName'>
 
 /** The board's marks in addition to its letters; a missing day already shows as 'N'. */

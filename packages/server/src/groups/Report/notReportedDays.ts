@@ -1,6 +1,4 @@
-import type { Answered } from '@daybook/shared'
-import type { Report } from '@daybook/shared/calls/Report'
-import type { z } from 'zod'
+import type { Answered, Received } from '@daybook/shared'
 import type { SignedIn } from '../../call/call.ts'
 import { earliestDate } from '../../events/rules.ts'
 import { covers, reportable, visible } from '../../people/rights/scope.ts'
@@ -11,7 +9,7 @@ import { countFilter, momentOf } from '../../statistics/filter.ts'
 import { listNotReported, namesOfFilter, NOT_REPORTED_SORTS } from '../../statistics/notReported.queries.ts'
 import { monthToDate } from '../../statistics/periods.ts'
 
-type Asked = z.output<typeof Report.GetNotReportedDays.input>
+type Asked = Received<'Report/GetNotReportedDays'>
 
 /** The days behind a number of days without a report, in the caller's scope. */
 export async function readNotReportedDays(

@@ -1,8 +1,7 @@
+import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
 import { eventTypeChart } from '@daybook/shared/charts/ofReport'
 import { texts } from '@daybook/shared/problems'
-import type { ReportAbnormal } from '@daybook/shared/calls/ReportAbnormal'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
@@ -16,7 +15,7 @@ import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { eventsOf, resultOf } from '../../statistics/result.ts'
 
-type Asked = z.output<typeof ReportAbnormal.ExportExcel.input>
+type Asked = Received<'ReportAbnormal/ExportExcel'>
 
 /** For each requested group: summary, events and chart. */
 export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
@@ -12,7 +11,7 @@ import { groupChoices } from '../../people/rights/groupNames.ts'
 import { countQuery, exportQuery, loadCompanies } from './UserPermission.queries.ts'
 import { readFilter, readOrder } from './list.ts'
 
-type Asked = z.output<Contract['UserPermission']['ExportExcel']['input']>
+type Asked = Received<'UserPermission/ExportExcel'>
 
 /** Exports the list as a workbook. */
 export async function exportUsers(context: SignedIn, asked: Asked): Promise<FileAnswer> {

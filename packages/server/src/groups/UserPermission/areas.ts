@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { Contract } from '@daybook/shared'
+import type { Received } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
@@ -8,7 +7,7 @@ import type { PickerArea } from './areas.queries.ts'
 import type { ChosenArea, StoredUser } from './user.queries.ts'
 import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 
-export type Sent = z.output<Contract['UserPermission']['SaveCreateUser']['input']>
+export type Sent = Received<'UserPermission/SaveCreateUser'>
 
 type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
 

@@ -1,9 +1,8 @@
+import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { WeeklyReport } from '@daybook/shared/calls/WeeklyReport'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import type { FixedSheet } from '../../export/job.ts'
 import type { Column, Row } from '../../export/workbook.ts'
@@ -17,7 +16,7 @@ import { periodText } from '../../statistics/periods.ts'
 import { isRed } from '../../statistics/result.ts'
 import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
 
-type Asked = z.output<typeof WeeklyReport.ExportExcel.input>
+type Asked = Received<'WeeklyReport/ExportExcel'>
 
 /** For each existing group: companies with their counts, the areas that did not report, then the events. */
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {

@@ -1,8 +1,7 @@
+import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import type { z } from 'zod'
 import { yearlyCharts } from '@daybook/shared/charts/ofReport'
 import { reportTexts, sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { YearlyReport } from '@daybook/shared/calls/YearlyReport'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import type { Column, Row } from '../../export/workbook.ts'
 import { titleOf } from '../../statistics/choices.ts'
@@ -11,7 +10,7 @@ import { readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { filterLines, pictureOf } from '../../statistics/parts.ts'
 import { yearAsked, yearFilter, yearlyItems } from '../../statistics/year.ts'
 
-type Asked = z.output<typeof YearlyReport.ExportExcel.input>
+type Asked = Received<'YearlyReport/ExportExcel'>
 
 /** A row for each existing area, month and event type, and a chart for each area. */
 export async function exportYear(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
