@@ -149,7 +149,9 @@ describe('the address of a page', () => {
     })
     const texts = Object.entries(sources)
     const read = new Set(
-      texts.flatMap(([, text]) => [...text.matchAll(/\buse(?:List)?Address\((\w+)\)/g)].map(([, name]) => name)),
+      texts.flatMap(([, text]) =>
+        [...text.matchAll(/\b(?:use(?:List)?Address\(|address=\{)(\w+)[)}]/g)].map(([, name]) => name),
+      ),
     )
     expect(read.size).toBeGreaterThan(25)
     const inTabs = texts.filter(([name]) => name.endsWith('/address.ts')).map(([, text]) => text)
