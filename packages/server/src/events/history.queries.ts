@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
+import { areaName } from './rows.queries.ts'
 
 /** A row of the audit trail that belongs to one report, its shifts or its files. */
 export type TrailEntry = {
@@ -32,7 +33,7 @@ export type TrailNames = Record<'area' | 'eventType' | 'shift' | 'file' | 'perso
 
 export async function loadTrailNames(db: Querying, ids: Record<keyof TrailNames, number[]>): Promise<TrailNames> {
   const { rows } = await sql<{ kind: keyof TrailNames; id: number; name: string }>`
-    select 'area' as kind, a.id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as name
+    select 'area' as kind, a.id, ${areaName} as name
       from area a left join area upper on upper.id = a.parent_id where a.id = any(${ids.area}::int[])
     union all select 'eventType', id, name from event_type where id = any(${ids.eventType}::int[])
     union all select 'shift', id, name from shift where id = any(${ids.shift}::int[])

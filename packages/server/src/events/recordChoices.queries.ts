@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../platform/postgres/database.ts'
-import { areaName } from './rows.queries.ts'
+import { areaName, fullName } from './rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean; groups: EventGroupId[] }
@@ -70,7 +70,7 @@ export async function choiceNames(
         and exists (select 1 from area a where a.company_id = c.id and ${inScope(scope, 'a.company_id', 'a.id')})) as company,
       (select ${areaName} from area a left join area upper on upper.id = a.parent_id
         where a.id = ${areaId}::int and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}) as area,
-      (select case when upper.id is null then t.name else upper.name || ' / ' || t.name end
+      (select ${fullName('t')}
         from event_type t left join event_type upper on upper.id = t.parent_id where t.id = ${typeId}::int) as type`.execute(
     db,
   )

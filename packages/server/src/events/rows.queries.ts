@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
-import { EVENT_GROUP, type EventGroupId, type ReportStatus, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import {
+  EVENT_GROUP,
+  type EventGroupId,
+  NAME_SEPARATOR,
+  type ReportStatus,
+  SECURITY_LEVEL_COLOR,
+} from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { plainAt, type Values } from '@daybook/shared/calls/reportFields'
 import { wireInstant } from '../platform/clock.ts'
@@ -44,10 +50,13 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   has_other_approver: boolean
 }
 
-/** 'Area / Sub area' of the area `a` with its upper area `upper`. */
-export const areaName = sql<string>`case when upper.id is null then a.name else upper.name || ' / ' || a.name end`
+const between = sql.lit(NAME_SEPARATOR)
+/** 'Area / Sub area', or the same of event types: the name of `own` and of the one above it, `upper`, if there is one. */
+export const fullName = (own: string) =>
+  sql<string>`case when upper.id is null then ${sql.raw(own)}.name else upper.name || ${between} || ${sql.raw(own)}.name end`
+export const areaName = fullName('a')
 /** 'Type / Sub type' of the event type `t` with the chosen sub type `st`. */
-export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ' / ' || st.name end`
+export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ${between} || st.name end`
 /** When the last of the shifts `s` ends, from the beginning of its day. */
 export const shiftsEnd = (s: string) =>
   sql`max(${sql.ref(`${s}.ends_next_day`)}::int * interval '1 day' + ${sql.ref(`${s}.end_time`)}::interval)`

@@ -3,7 +3,7 @@ import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
-import { areaName } from '../events/rows.queries.ts'
+import { areaName, fullName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../people/rights/administration.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
@@ -62,7 +62,7 @@ export async function loadNames(
       where s.id = any(${ids.shift}::int[]) and ${inCompanies(scope.companies, 's.company_id')}
     union all select 'user', u.id, u.first_name || ' ' || u.last_name from user_account u
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
-    union all select 'eventType', t.id, case when upper.id is null then t.name else upper.name || ' / ' || t.name end
+    union all select 'eventType', t.id, ${fullName('t')}
       from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])`.execute(
     db,
   )

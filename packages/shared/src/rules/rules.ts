@@ -54,6 +54,9 @@ export const LIMIT = {
 } as const
 
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
+/** Between the names of an area and its sub area, and of an event type and its sub type. */
+export const NAME_SEPARATOR = ' / '
+
 export const DEFAULT_PAGE_SIZE = 20
 
 /** Extensions a report accepts; the server also checks the bytes. */

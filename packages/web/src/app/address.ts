@@ -46,7 +46,8 @@ export const idsIn = (value: string) =>
     .split(',')
     .filter((one) => /^[1-9]\d{0,9}$/.test(one) && Number(one) <= LARGEST_ID)
     .map(Number)
-const idIn = (value: string) => (value.includes(',') ? undefined : idsIn(value)[0])
+/** The id that a text is; undefined for anything else. */
+export const idIn = (value: string) => (value.includes(',') ? undefined : idsIn(value)[0])
 const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
 /** The id of a record, or a number of a page. */

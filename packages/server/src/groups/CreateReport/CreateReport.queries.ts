@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
+import { areaName } from '../../events/rows.queries.ts'
 import { STATUS_ID } from '../../people/ids.ts'
 
 /** Condition over `e`: reports of a day within a scope, optionally limited to a group and a company. */
@@ -58,7 +59,7 @@ export async function loadTaken(
 ): Promise<{ day: string; areaName: string }[]> {
   if (areaIds.length === 0) return []
   const { rows } = await sql<{ day: string; areaName: string }>`
-    select distinct e.event_date as day, coalesce(upper.name || ' / ', '') || a.name as "areaName"
+    select distinct e.event_date as day, ${areaName} as "areaName"
     from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
     where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}
       and e.event_date between ${first}::date and ${last}::date

@@ -6,7 +6,7 @@ import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { placeAmong } from '../../administration/placeAmong.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Cell, selected } from '../../events/cells.queries.ts'
-import { reportSource } from '../../events/rows.queries.ts'
+import { fullName, reportSource } from '../../events/rows.queries.ts'
 import { valueColumn } from '../../events/values.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
@@ -40,7 +40,7 @@ const placeOf = (names: RawBuilder<unknown>, on: RawBuilder<unknown>): Sorting =
 })
 
 const withUpper = (table: 'area' | 'event_type') =>
-  sql`select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+  sql`select n.id, ${fullName('n')} as name
     from ${sql.table(table)} n left join ${sql.table(table)} upper on upper.id = n.parent_id`
 
 const OWN_SORTS = {

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { ImportColumn } from '@daybook/shared/importColumns'
 import { countCharacters } from '@daybook/shared/rules/eventRules'
 import { texts } from '@daybook/shared/problems'
-import { EVENT_GROUPS, LIMIT } from '@daybook/shared/rules/rules'
+import { EVENT_GROUPS, LIMIT, NAME_SEPARATOR } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import { holdNames, holdReceivers } from '../ReceiverGroup/record.queries.ts'
@@ -168,7 +168,7 @@ export async function judgeReceivers(
     const area = place.map((column) => text(row, column)).filter((part) => part !== '')
     return [
       ...(memberName ? [`${field.member}: ${memberName}`] : []),
-      ...(area.length > 0 ? [`${field.areaName}: ${area.join(' / ')}`] : []),
+      ...(area.length > 0 ? [`${field.areaName}: ${area.join(NAME_SEPARATOR)}`] : []),
     ].join('; ')
   }
 }

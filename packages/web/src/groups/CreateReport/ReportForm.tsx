@@ -1,6 +1,6 @@
 import { isoDay, wireDay } from '@daybook/shared/days'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAddress } from '../../app/address.ts'
+import { idIn, useAddress } from '../../app/address.ts'
 import { createReportAddress } from './address.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -62,8 +62,7 @@ function ToList() {
 }
 
 function useIdOf(name: 'edit' | 'area' | 'shift'): number | null {
-  const text = useAddress(createReportAddress)[name]
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+  return idIn(useAddress(createReportAddress)[name] ?? '') ?? null
 }
 
 function Reporter({ start }: { start: Loaded }) {

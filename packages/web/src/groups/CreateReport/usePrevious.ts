@@ -76,7 +76,7 @@ export function usePrevious({
     const now = read()
     const { today, now: time } = clock()
     const change = fillFrom(previous, choices, {
-      isToday: now.eventDate.split('/').toReversed().join('-') === today,
+      isToday: isoDay(now.eventDate) === today,
       now: time,
     })
     setDone({ place, kind: 'applied', filled: change, undo: undoOf(change, now) })

@@ -5,7 +5,7 @@ import type { ProblemError } from '../../platform/answer.ts'
 import { callKey } from '../../app/cache.ts'
 import { callServer } from '../../app/calls.ts'
 import { useCall } from '../../app/api.ts'
-import type { AddressOf } from '../../app/address.ts'
+import { type AddressOf, idIn } from '../../app/address.ts'
 import { type Address, type Filters, type Link, type View, readAddress, type recordAddress } from './address.ts'
 
 export type Choices = Output<'EventRecord/onLoad'>
@@ -41,7 +41,7 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
   }
 }
 
-const idOf = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : null)
+const idOf = (text: string) => idIn(text) ?? null
 
 function rowsOf({ group, company, area, type, level, text, from, to }: Filters, link: Link, { sort }: View): RowsOf {
   return {

@@ -27,11 +27,10 @@ export function readView(text: string | undefined): SectionView {
   // Older links use the API's column names.
   const key = plainName(named)
   const isSort = SORTABLE.some((one) => one === key) && (order === 'asc' || order === 'desc')
-  const wantedPage = Number(page)
   const wantedSize = Number(size)
   return {
     sort: isSort ? { key, order } : DEFAULT.sort,
-    page: Number.isSafeInteger(wantedPage) && wantedPage > 0 ? wantedPage : DEFAULT.page,
+    page: address.idIn(page ?? '') ?? DEFAULT.page,
     pageSize: PAGE_SIZES.find((one) => one === wantedSize) ?? DEFAULT.pageSize,
   }
 }

@@ -1,10 +1,11 @@
+import { idIn } from '../../app/address.ts'
+
 const STORED_AS = 'daybook.company'
 
 /** The company of the last sign-in in this browser, or '' if there was none; people rarely change it. */
 export function rememberedCompany(): number | '' {
   try {
-    const id = localStorage.getItem(STORED_AS) ?? ''
-    return /^\d{1,9}$/.test(id) ? Number(id) : ''
+    return idIn(localStorage.getItem(STORED_AS) ?? '') ?? ''
   } catch {
     return ''
   }
