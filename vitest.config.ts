@@ -27,7 +27,7 @@ const PURE = [
   'mail/schedule/plan',
   'accounts/commonPasswords',
   'platform/clock',
-  'platform/waitingThreads',
+  'platform/{threads,turns}',
   'testing/sweep',
   'testing/whole/time',
 ].map((name) => `${SERVER}/${name}.test.ts`)

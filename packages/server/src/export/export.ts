@@ -1,17 +1,16 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { MessageChannel } from 'node:worker_threads'
 import type { SignedIn } from '../call/call.ts'
 import { budget } from '../platform/budget.ts'
 import { Problem } from '../platform/problem.ts'
 import type { ExportJob, FixedSheet, FromWorker, ToWorker } from './job.ts'
 import { Spool } from './spool.ts'
 import { takeTurn } from './turns.ts'
-import { exportWorkers } from './workers.ts'
+import { inExportThread } from './workers.ts'
 
 /** Ends after this long without progress: an export holds a turn and a database snapshot. */
 export const STALLED_MS = 120_000
-/** A worker that made a larger file is ended to free its memory; loading the libraries again takes comparatively little time. */
-const SMALL_BYTES = 1_000_000
 /** Ends slow downloads too: they hold disk space. */
 const LONGEST_MS = 60 * 60_000
 
@@ -25,9 +24,6 @@ export type Export = {
   start(last: FixedSheet | null): Promise<Readable>
   cancel(): void
 }
-
-/** Ends an export that nobody is waiting for. */
-const givenUp = () => new Problem('busy')
 
 /**
  * Counts the rows of a workbook in a worker thread, which then waits to be started, so that the export is logged before
@@ -44,9 +40,6 @@ export async function openExport(
     giveBack()
     throw error
   })
-  const whole: ExportJob = { ...job, databaseUrl: context.databaseUrl }
-  const worker = exportWorkers.take()
-  const say = (message: ToWorker, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer)
   const counted = Promise.withResolvers<number>()
   const begun = Promise.withResolvers<void>()
   // Callers that wait for it see the failure; there may be none.
@@ -64,6 +57,9 @@ export async function openExport(
     () => spool.destroy(new Error('the client read the export too slowly')),
     LONGEST_MS,
   ).unref()
+  const gone = new AbortController()
+  const cancel = () => void spool.destroy()
+  signal.addEventListener('abort', cancel, { once: true })
   // The reader gets the error.
   spool.on('error', (error) => {
     counted.reject(error)
@@ -73,61 +69,34 @@ export async function openExport(
     clearTimeout(stalled)
     clearTimeout(longest)
     signal.removeEventListener('abort', cancel)
-    counted.reject(givenUp())
-    begun.reject(givenUp())
+    // Nobody is waiting for it any more.
+    counted.reject(new Problem('busy'))
+    begun.reject(new Problem('busy'))
     giveBack()
-    if (isGivenBack) endTurn()
-    else void worker.terminate().finally(endTurn)
+    gone.abort()
   })
-  const cancel = () => void spool.destroy()
-  signal.addEventListener('abort', cancel, { once: true })
 
-  let isDone = false
-  /** Whether the worker has been given back; it may be making another file. */
-  let isGivenBack = false
-  let bytes = 0
-  /** The latest bytes are stored. */
-  let kept = Promise.resolve()
-  // Only now: on a full disk the caller gets the reason rather than an aborted download.
-  const begin = () => {
-    if (!spool.destroyed) begun.resolve()
-  }
-  const hear = (message: FromWorker) => {
+  const { port1: port, port2: own } = new MessageChannel()
+  const say = (message: ToWorker) => port.postMessage(message)
+  port.on('message', (message: FromWorker) => {
     if (message.type === 'counted') return counted.resolve(message.rows)
-    if (message.type === 'failed') {
-      const { code } = message
-      return void spool.destroy(Object.assign(new Error(message.message), code ? { code } : {}))
-    }
-    if (message.type === 'done') {
-      isDone = true
-      endTurn()
-      void kept.then(() => {
-        begin()
-        giveBackWorker()
-      })
-      return spool.end()
-    }
     watch()
-    bytes += message.chunk.length
-    kept = spool.add(message.chunk)
-    void kept.then(() => {
-      begin()
-      say({ type: 'taken', chunks: 1 })
+    void spool.add(message.chunk).then(() => {
+      // Only now: on a full disk the caller gets the reason rather than an aborted download.
+      if (!spool.destroyed) begun.resolve()
+      say({ type: 'taken' })
     })
-  }
-  const fail = (error: unknown) => spool.destroy(error as Error)
-  const end = () => {
-    endTurn()
-    if (!isDone) spool.destroy(new Error('the export ended early'))
-  }
-  const giveBackWorker = () => {
-    if (spool.destroyed || bytes > SMALL_BYTES) return void worker.terminate()
-    worker.off('message', hear).off('error', fail).off('exit', end)
-    isGivenBack = true
-    exportWorkers.give(worker)
-  }
-  worker.on('message', hear).on('error', fail).on('exit', end)
-  say({ type: 'make', job: whole }, job.pictures ? [job.pictures.bytes] : [])
+  })
+  const transfer = [own, ...(job.pictures ? [job.pictures.bytes] : [])]
+  inExportThread({ ...job, databaseUrl: context.databaseUrl, port: own }, gone.signal, transfer)
+    .then(
+      () => spool.end(),
+      (error: Error) => spool.destroy(Object.assign(error, error.cause)),
+    )
+    .finally(() => {
+      port.close()
+      endTurn()
+    })
   watch()
   if (signal.aborted) cancel()
 

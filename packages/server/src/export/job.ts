@@ -45,13 +45,7 @@ export type ExportJob = {
   areaSheets?: AreaSheets
 }
 
-export type FromWorker =
-  | { type: 'counted'; rows: number }
-  | { type: 'bytes'; chunk: Uint8Array<ArrayBuffer> }
-  | { type: 'done' }
-  | { type: 'failed'; message: string; code?: string }
+export type FromWorker = { type: 'counted'; rows: number } | { type: 'bytes'; chunk: Uint8Array<ArrayBuffer> }
 
-export type ToWorker =
-  | { type: 'make'; job: ExportJob }
-  | { type: 'go'; last: FixedSheet | null }
-  | { type: 'taken'; chunks: number }
+/** The file is written only after 'go'. */
+export type ToWorker = { type: 'go'; last: FixedSheet | null } | { type: 'taken' }

@@ -1,4 +1,4 @@
-import { personalCalls } from '../platform/perPerson.ts'
+import { personalCalls } from '../platform/personalCalls.ts'
 import { turns } from '../platform/turns.ts'
 
 /** Each file that is written or read uses a core and some memory; beyond 20, the last one would wait for minutes. */

@@ -1,10 +1,10 @@
 import { fill } from '@daybook/shared/texts/fill'
+import { once } from 'node:events'
 import process from 'node:process'
 import { Writable } from 'node:stream'
-import { parentPort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import { giveWay } from '../platform/giveWay.ts'
 import { postgresClient } from '../platform/postgres/client.ts'
 import type {
   AreaSheets,
@@ -25,42 +25,56 @@ const BATCH_OF_DOCUMENT = 100
 /** Chunks that may be sent before the reader takes them. */
 const WINDOW = 8
 
-const port = parentPort as NonNullable<typeof parentPort>
-const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-
 /** The file that is being made. */
 type Making = {
   job: ExportJob
   sink: Writable
+  counted(rows: number): void
   /** Resolves with the closing sheet, once the file may be written. */
-  go: PromiseWithResolvers<FixedSheet | null>
-  taken(chunks: number): void
+  go: Promise<FixedSheet | null>
 }
 
-let making: Making | undefined
-
-port.on('message', (message: ToWorker) => {
-  if (message.type === 'make') {
-    making = { job: message.job, ...sending(), go: Promise.withResolvers() }
-    void make(making)
-  } else if (message.type === 'go') making?.go.resolve(message.last)
-  else making?.taken(message.chunks)
-})
+/** Makes a file and sends it by the port. Resolves when all of it has been taken. */
+export default async function makeFile({ port, ...job }: ExportJob & { port: MessagePort }): Promise<void> {
+  const making = { job, ...messages(port) }
+  try {
+    await (job.areaSheets ? writeSheets(making, job.areaSheets) : writeRows(making))
+    if (!making.sink.writableFinished) await once(making.sink, 'finish')
+  } catch (error) {
+    const { message, code } = error as Error & { code?: unknown }
+    // Between threads, an error keeps no other field.
+    throw new Error(message, typeof code === 'string' ? { cause: { code } } : {})
+  } finally {
+    port.close()
+  }
+}
 
 /** Sends bytes only as fast as they are taken, and merges small pieces: the reader sees the file's progress. */
-function sending(): Pick<Making, 'sink' | 'taken'> {
+function messages(port: MessagePort): Omit<Making, 'job'> {
+  const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+  const go = Promise.withResolvers<FixedSheet | null>()
   let unread = 0
   let whenTaken: (() => void) | undefined
+  /** Calls back once fewer than this many chunks are unread. */
+  const whenUnread = (fewer: number, next: () => void) => {
+    // Continue on the next tick, so that pieces written until then are sent as one.
+    if (unread < fewer) return process.nextTick(next)
+    whenTaken = () => {
+      if (unread >= fewer) return
+      whenTaken = undefined
+      next()
+    }
+  }
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'go') return go.resolve(message.last)
+    unread -= 1
+    whenTaken?.()
+  })
   const sendBytes = (pieces: Uint8Array[], next: () => void) => {
     const chunk = Uint8Array.from(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces))
     say({ type: 'bytes', chunk }, [chunk.buffer])
     unread += 1
-    // Continue on the next tick, so that pieces written until then are sent as one.
-    if (unread < WINDOW) return process.nextTick(next)
-    whenTaken = () => {
-      whenTaken = undefined
-      next()
-    }
+    whenUnread(WINDOW, next)
   }
   const sink = new Writable({
     highWaterMark: 64 * 1024,
@@ -70,54 +84,40 @@ function sending(): Pick<Making, 'sink' | 'taken'> {
         pieces.map(({ chunk }) => chunk as Uint8Array),
         next,
       ),
+    final: (done) => whenUnread(1, done),
   })
-  return {
-    sink,
-    taken(chunks) {
-      unread -= chunks
-      if (unread < WINDOW) whenTaken?.()
-    },
-  }
+  return { sink, counted: (rows) => say({ type: 'counted', rows }), go: go.promise }
 }
 
-async function make(file: Making): Promise<void> {
-  try {
-    await (file.job.areaSheets ? writeSheets(file, file.job.areaSheets) : writeRows(file))
-    // Release the pictures, which are megabytes: it may be long until the next file.
-    making = undefined
-    say({ type: 'done' })
-  } catch (error) {
-    const { message, code } = error as Error & { code?: unknown }
-    say({ type: 'failed', message, ...(typeof code === 'string' ? { code } : {}) })
-  }
-}
-
-async function writeSheets({ job, sink, go }: Making, sheets: AreaSheets): Promise<void> {
-  say({ type: 'counted', rows: sheets.sheets.length })
-  await go.promise
+async function writeSheets({ job, sink, counted, go }: Making, sheets: AreaSheets): Promise<void> {
+  counted(sheets.sheets.length)
+  await go
   const { writeAreaSheets } = await import('./areaSheets.ts')
   await writeAreaSheets(sink, job.author, sheets)
 }
 
 async function writeRows(file: Making): Promise<void> {
-  const { job, go } = file
+  const { job, counted, go } = file
   const client = postgresClient(job.databaseUrl, {
     connectionTimeoutMillis: 4_000,
     application_name: 'daybook export',
   })
-  await client.connect()
-  // If the caller hangs up, this thread ends, and its query in PostgreSQL must end too. Set for this transaction only: a
-  // pooler gives the connection to others afterwards.
-  await client.query(`begin transaction isolation level repeatable read read only;
+  try {
+    await client.connect()
+    // If the caller hangs up, this thread ends, and its query in PostgreSQL must end too. Set for this transaction only: a
+    // pooler gives the connection to others afterwards.
+    await client.query(`begin transaction isolation level repeatable read read only;
     set local statement_timeout = '120s'; set local client_connection_check_interval = '2s'; set local jit = off`)
-  say({ type: 'counted', rows: await countRows(client, job.count) })
-  const last = await go.promise
-  // A cursor counts as one statement, and its duration depends on the reader.
-  await client.query('set local statement_timeout = 0')
+    counted(await countRows(client, job.count))
+    const last = await go
+    // A cursor counts as one statement, and its duration depends on the reader.
+    await client.query('set local statement_timeout = 0')
 
-  await (job.document ? writeDocument(client, file, job.document, last) : writeWorkbook(client, file, last))
-  await client.query('commit')
-  await client.end()
+    await (job.document ? writeDocument(client, file, job.document, last) : writeWorkbook(client, file, last))
+    await client.query('commit')
+  } finally {
+    void client.end().catch(() => {})
+  }
 }
 
 async function countRows(client: pg.Client, count: ExportJob['count']): Promise<number> {
@@ -219,5 +219,3 @@ function sentPicture(job: ExportJob, number: number): string {
 function statement({ sql, parameters }: Statement) {
   return { text: sql, values: [...parameters] }
 }
-
-giveWay()

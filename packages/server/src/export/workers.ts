@@ -1,7 +1,9 @@
-import { waitingThreads } from '../platform/waitingThreads.ts'
+import { threads } from '../platform/threads.ts'
+import type makeFile from './worker.ts'
 
 /** Threads that make one file after another. See docs/decisions/the-server-draws-the-charts-of-files.md. */
-export const exportWorkers = waitingThreads(new URL('./worker.ts', import.meta.url), {
-  maxOldGenerationSizeMb: 160,
-  maxYoungGenerationSizeMb: 16,
+export const inExportThread = threads<typeof makeFile>(new URL('./worker.ts', import.meta.url), {
+  atOnce: 2,
+  idleMs: 20_000,
+  resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
 })

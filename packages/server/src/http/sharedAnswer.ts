@@ -1,16 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import pLimit from 'p-limit'
 import type { Viewing } from '../call/call.ts'
 import { type Together, together } from '../platform/together.ts'
+import { turns } from '../platform/turns.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 
 /** The bytes of an answer, compressed when first requested that way. */
 type Body = { plain: Buffer; brotli(): Promise<Buffer> }
 
 /** One at a time, with up to two connections: people who file need the other CPU more than a page that is already shown. */
-const turns = pLimit(1)
+const answers = turns({ atOnce: 1, atOnceEach: 1, waitingEach: Number.POSITIVE_INFINITY })
 
 const bodies = new WeakMap<Querying, Together<Body>>()
 
@@ -27,7 +27,7 @@ export async function sendShared(
   const shared = bodies.get(db) ?? together<Body>()
   bodies.set(db, shared)
   const key = JSON.stringify([question, language, viewer])
-  const body = await shared(key, () => turns(async () => bodyOf(Buffer.from(JSON.stringify(await answer())))))
+  const body = await shared(key, () => answers.run('', async () => bodyOf(Buffer.from(JSON.stringify(await answer())))))
   reply.type('application/json; charset=utf-8')
   if (body.plain.length < LEAST_PACKED || !takesBrotli(reply)) return reply.send(body.plain)
   reply.header('Content-Encoding', 'br').header('Vary', 'accept-encoding')

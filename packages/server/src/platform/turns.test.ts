@@ -1,5 +1,5 @@
 import { assert, asyncProperty, array, constantFrom, integer, record } from 'fast-check'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Holder, turns } from './turns.ts'
 
@@ -85,5 +85,45 @@ describe('turns', () => {
     expect(await queue.run('a', () => Promise.resolve('done'))).toBe('done')
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await queue.run('a', () => Promise.resolve('again'))).toBe('again')
+  })
+
+  it('are taken by work that runs elsewhere, without waiting', async () => {
+    const queue = turns({ atOnceEach: 2, waitingEach: 10 })
+    const elsewhere = queue.occupy('a')
+    const [first, other] = [await queue.take('a'), await queue.take('b')]
+    const begun: string[] = []
+    const second = queue.take('a').then((end) => (begun.push('second'), end))
+    await setImmediate()
+    expect(begun).toEqual([])
+    elsewhere()
+    elsewhere()
+    const third = queue.take('a').then((end) => (begun.push('third'), end))
+    await setImmediate()
+    expect(begun).toEqual(['second'])
+    first()
+    for (const end of [other, await second, await third]) end()
+  })
+
+  it('are refused after too long a wait, and never begin', async () => {
+    const queue = turns({ atOnceEach: 1, waitingEach: 10, longestMs: 30 })
+    const end = await queue.take('a')
+    let hasBegun = false
+    const late = queue.run('a', () => Promise.resolve((hasBegun = true)))
+    await expect(late).rejects.toMatchObject({ code: 'busy' })
+    end()
+    expect(await queue.run('a', () => Promise.resolve('next'))).toBe('next')
+    expect(hasBegun).toBe(false)
+  })
+
+  it('come after a pause for a holder who has more waiting, and nobody else waits for it', async () => {
+    const queue = turns({ atOnce: 2, atOnceEach: 1, waiting: 10, waitingEach: 10, pauseMs: 50 })
+    const end = await queue.take('a')
+    let hasBegun = false
+    const next = queue.take('a').then((endNext) => ((hasBegun = true), endNext))
+    end()
+    ;(await queue.take('b'))()
+    await setTimeout(10)
+    expect(hasBegun).toBe(false)
+    ;(await next)()
   })
 })
