@@ -38,7 +38,7 @@ export async function watch(port: number, people: readonly Person[]) {
     const ask = async <Answer>(call: 'LoadEventToday' | 'LoadChanged', input: object): Promise<Answer> => {
       const answer = bodyOf(await client.ask({ path: `/api/EventToday/${call}`, cookie, body: input }))
       if (!isSuccess(answer)) throw new Error(`${call} answered ${answer.slice(0, 200)}`)
-      return decode(JSON.parse(answer)) as Answer
+      return decode(JSON.parse(answer), `EventToday/${call}`) as Answer
     }
     const whole = () => ask<Today>('LoadEventToday', { mode: 1 })
     let today = await whole()

@@ -224,7 +224,7 @@ test('a list that was refused a change shows what somebody else has done to it',
   await kept.call('SetAdvanceEventDays/onSaveData', {
     eventGroup: 2,
     dayText: '14',
-    status: 'Y',
+    status: true,
     modeName: 'Add',
   })
   await kept.leave()

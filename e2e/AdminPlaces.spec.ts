@@ -54,7 +54,7 @@ async function makeCompany(companyName: string) {
     shiftName,
     startTime,
     endTime,
-    active: 'Y' as const,
+    active: true,
     isNew: true,
   })
   const { eventTypes } = await admin.call('Company/LoadCreateCompanyData', { editId: null, sealedId: '' })
@@ -62,7 +62,7 @@ async function makeCompany(companyName: string) {
   expect(types).toHaveLength(2)
   const { companyId } = await admin.call('Company/sendToDB', {
     companyName,
-    active: 'Y',
+    active: true,
     shifts: [shift('Morning', '08:00', '16:00'), shift('Evening', '16:00', '23:00')],
     events: types.map(({ value }) => ({ eventTypeId: value })),
   })

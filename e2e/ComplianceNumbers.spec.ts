@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { NO_SUMS, percentOf, type StateSums } from '@daybook/shared/rules/complianceRules'
 import { sql } from 'kysely'
 import { openDatabase } from '../packages/server/src/platform/postgres/database.ts'
@@ -75,7 +75,7 @@ async function compare(page: Page, log: Log) {
     name: nameOf(log, slot),
     sums: sumsOf(cells.filter((one) => one.slot === slot)),
   }))
-  const span = `period=range&from=${encodeURIComponent(wireDay(from))}&to=${encodeURIComponent(wireDay(to))}`
+  const span = `period=range&from=${encodeURIComponent(formatDay(from))}&to=${encodeURIComponent(formatDay(to))}`
   await openAs(page, 'admin', `/Compliance?${span}&company=${idOf(0)},${idOf(1)}&view=areas`)
   const table = main(page).getByRole('group', { name: 'Table: Companies and areas', exact: true })
   await expect(table.getByRole('row')).toHaveCount(rows.length + 2)
@@ -86,7 +86,7 @@ async function compare(page: Page, log: Log) {
   await expect(table.getByRole('row', { name: /^Total/ }).getByRole('cell')).toHaveText(shown(sumsOf(cells)))
   const last = cells.filter(({ day }) => day === to)
   for (const [slot, own] of Map.groupBy(last, ({ slot }) => slot)) {
-    await page.goto(`/Compliance?area=${idOf(slot)}&on=${encodeURIComponent(wireDay(to))}`)
+    await page.goto(`/Compliance?area=${idOf(slot)}&on=${encodeURIComponent(formatDay(to))}`)
     const chosen = page.getByRole('dialog').getByRole('region', { name: w.chosenDay })
     for (const { shift, state } of own) {
       const name = shift === '' ? w.wholeDay : `Shift ${Number(shift) - idOf(0)}`

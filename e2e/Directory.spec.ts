@@ -255,7 +255,7 @@ async function fileWaiting(reporter: Colleague, description: string, eventDate: 
     eventTypeId: EQUIPMENT_STOPPAGE,
     eventDate,
     startTime,
-    notEnded: 'Y',
+    notEnded: true,
     description,
     shifts: [shifts.find((shift) => shift.companyId === 2)?.id ?? 0],
     requestId: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { areaNamed } from '../packages/server/src/demo/places.ts'
 import {
   button,
@@ -223,7 +223,7 @@ test('a submission whose answer was lost is sent again, and filed once', async (
 test('a list that stands open over midnight becomes that of the new day; the old one takes no press', async ({
   page,
 }) => {
-  const yesterday = isoDay(dayBefore(1)) ?? ''
+  const yesterday = parseDay(dayBefore(1)) ?? ''
   let [asked, letGo] = [0, () => {}]
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/api/MyAreas/GetToday', async (route) => {

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { expect, type Page, test } from './test.ts'
 import { companyToday, dayText } from './clock.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
@@ -48,8 +48,8 @@ for (const look of looksOf(21))
         eventGroupIds: [3],
         companyId: 3,
         areaId,
-        from: isoDay(from),
-        to: isoDay(to),
+        from: parseDay(from),
+        to: parseDay(to),
       })
       expect(listed.total).toBe(notReported)
       await days.close()
@@ -85,7 +85,11 @@ for (const look of looksOf(21))
 
 test('a day with rejected reports only leads to them', async ({ page }) => {
   const { from, to } = await counted()
-  const found = await admin.call('Report/GetNotReportedDays', { from: isoDay(from), to: isoDay(to), pageSize: 5_000 })
+  const found = await admin.call('Report/GetNotReportedDays', {
+    from: parseDay(from),
+    to: parseDay(to),
+    pageSize: 5_000,
+  })
   const day = found.days.find(({ reason }) => reason === 'rejectedOnly')
   if (!day) throw new Error('the demo data has no such day')
   await openAs(page, 'admin', `/Not-Reported?group=${day.eventGroupId}&row=${day.areaId}&from=${from}&to=${to}`)

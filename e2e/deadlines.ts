@@ -35,7 +35,7 @@ export async function filed(day: Temporal.PlainDate, description: string) {
     eventTypeId: EQUIPMENT_STOPPAGE,
     eventDate: dayText(day),
     startTime: '03:17',
-    notEnded: 'Y',
+    notEnded: true,
     description,
     shifts: [begunShift(COMPANY).id],
     requestId: crypto.randomUUID(),

@@ -19,7 +19,7 @@ export type Colleague = {
 export async function colleague(username: string, companyId = 3, baseURL = product().url): Promise<Colleague> {
   const context: APIRequestContext = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
   const ask: Colleague['ask'] = async (name, input) =>
-    decode(await (await context.post(`/api/${name}`, { data: encodeInput(name, input) })).json()) as never
+    decode(await (await context.post(`/api/${name}`, { data: encodeInput(name, input) })).json(), name) as never
   const call: Colleague['call'] = async (name, input) => {
     const answer = await ask(name, input)
     expect(answer, `${name} for ${username}`).toMatchObject({ status: 'Success' })
@@ -82,7 +82,7 @@ export async function fileStoppage(
       ...type,
       eventDate: companyNow().day,
       startTime: pastTime(),
-      notEnded: 'Y',
+      notEnded: true,
       description,
       shifts: [begunShift(companyId).id],
       requestId: crypto.randomUUID(),

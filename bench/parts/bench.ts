@@ -11,7 +11,7 @@ export type Bench = Options & {
 
 export const MB = 2 ** 20
 export const isSuccess = (body: string) => /^\{"\w+":"Success"/.test(body)
-export const wireDay = (day: string) => day.split('-').reverse().join('/')
+export const formatDay = (day: string) => day.split('-').reverse().join('/')
 export const today = () => Temporal.Now.plainDateISO('Asia/Bangkok')
 export const count = (value: number) => value.toLocaleString('en')
 

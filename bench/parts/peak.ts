@@ -11,7 +11,7 @@ import { startServer } from '../processes.ts'
 import { addReceivers, RECEIVERS, removeReceivers } from '../receivers.ts'
 import { timesOf } from '../steady.ts'
 import { watch } from '../watching.ts'
-import { type Bench, count, isSuccess, MB, scratch, today, wireDay } from './bench.ts'
+import { type Bench, count, isSuccess, MB, scratch, today, formatDay } from './bench.ts'
 import { sendDaily, startSink, TOKEN } from '../mailSink.ts'
 
 /** The worst ten minutes of a morning. `--short` is half a minute of it, with the same load per second. */
@@ -193,10 +193,10 @@ async function fileEvent(port: number, person: Person, area: number, ask: Ask): 
     eventGroupId: 2,
     companyId,
     areaId: [area],
-    eventDate: wireDay(today().toString()),
+    eventDate: formatDay(today().toString()),
     eventTypeId: EVENT_TYPE,
     startTime: '00:00',
-    notEnded: 'Y',
+    notEnded: true,
     description: 'สายพานหยุดทำงาน ช่างกำลังแก้ไข',
     shifts: [companyId * 10],
     files: [{ id: file.id, isRemoved: false }],

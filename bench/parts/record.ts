@@ -5,7 +5,7 @@ import { comparedText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { recordPlan } from '../plan.ts'
 import { startPeer, startServer } from '../processes.ts'
-import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
+import { type Bench, companyOf, isSuccess, scratch, today, formatDay } from './bench.ts'
 
 /** EventRecord/GetData: 20 rows of a 30-day range of one company, sorted, with total, against the bare server. */
 export async function record(bench: Bench): Promise<Figure[]> {
@@ -32,8 +32,8 @@ export async function record(bench: Bench): Promise<Figure[]> {
             const { from, to } = range()
             const body = {
               companyId: companyOf(n),
-              startDate: wireDay(from),
-              endDate: wireDay(to),
+              startDate: formatDay(from),
+              endDate: formatDay(to),
               page: 1,
               pageSize: 20,
               sort: 'eventDay',

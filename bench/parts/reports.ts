@@ -10,7 +10,7 @@ import type { Figure } from '../figures.ts'
 import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
 import { statementsOf } from '../statements.ts'
-import { type Bench, count, isSuccess, scratch, today, wireDay } from './bench.ts'
+import { type Bench, count, isSuccess, scratch, today, formatDay } from './bench.ts'
 
 const COMPANY = 2
 const scope = { all: false, companyIds: [COMPANY], areaIds: [] }
@@ -102,7 +102,7 @@ export async function reports(bench: Bench): Promise<Figure[]> {
           body: {
             companyId: COMPANY,
             eventGroupId: BLOCKS[turn++ % BLOCKS.length],
-            startDate: wireDay(large.month.from),
+            startDate: formatDay(large.month.from),
           },
         }),
         isSuccess,
@@ -135,7 +135,7 @@ export async function reports(bench: Bench): Promise<Figure[]> {
           companyId: COMPANY,
           eventGroupId: 2,
           areaIds: YEARLY_AREAS,
-          startDate: wireDay(large.year.from),
+          startDate: formatDay(large.year.from),
         },
       },
     ])

@@ -6,7 +6,7 @@ import type { Figure } from '../figures.ts'
 import { comparedText, withEffort } from '../effort.ts'
 import { load } from '../load.ts'
 import { startPeer, startServer } from '../processes.ts'
-import { type Bench, companyOf, isSuccess, scratch, today, wireDay } from './bench.ts'
+import { type Bench, companyOf, isSuccess, scratch, today, formatDay } from './bench.ts'
 
 /** Operation areas that need no approval, used in turn, and the number of days to go back. */
 const AREAS = [1, 2, 4, 5, 7, 8, 10, 11, 13, 14]
@@ -72,7 +72,7 @@ export async function save(bench: Bench): Promise<Figure[]> {
               eventGroupId: 2,
               companyId: company,
               areaId: [area],
-              eventDate: wireDay(day),
+              eventDate: formatDay(day),
               eventTypeId: 202,
               startTime: start,
               endTime: end,

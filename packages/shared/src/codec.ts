@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Call, Failure } from './call.ts'
 import { refusal } from './calls/shapes/answer.ts'
-import { flagOf, flagText } from './calls/flags.ts'
+import { type ValueKind, valueToPlain, valueToWire } from './calls/values.ts'
 import { saidBy } from './wire.ts'
 
 /*
@@ -14,12 +14,14 @@ type Side = 'wire' | 'plain'
 /** A field by its name on the other side. */
 type Field = { name: string; schema: Schema }
 type Names = Record<Side, ReadonlyMap<string, string>>
+/** What else a row may hold. */
+type Passing = Record<Side, ReadonlyMap<string, { name: string; kind?: ValueKind }>>
 /** What has to be done with a value; undefined: nothing. */
 type Structure =
   | { kind: 'list'; element: Schema }
   | { kind: 'name'; names: Names }
-  | { kind: 'flag' }
-  | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Names | 'left out' }
+  | { kind: 'value'; of: ValueKind }
+  | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Passing | 'left out' }
   | undefined
 
 type Definition = {
@@ -53,8 +55,8 @@ function objectOrList(schema: Schema): Schema | undefined {
   return undefined
 }
 
-/** A field's name in its object and on the wire. */
-export type NamePair = { plain: string; wire: string; isFlag: boolean }
+/** A field's name in its object and on the wire, and how its value is written there, unless as ours. */
+export type NamePair = { plain: string; wire: string; kind?: ValueKind }
 
 /** Every object under a schema, as the names of its fields. */
 export function* namesIn(schema: Schema): Generator<NamePair[]> {
@@ -67,8 +69,8 @@ export function* namesIn(schema: Schema): Generator<NamePair[]> {
 
 const namePairs = (shape: Record<string, Schema>): NamePair[] =>
   Object.entries(shape).map(([plain, field]) => {
-    const { wire = plain, isFlag = false } = saidBy(field)
-    return { plain, wire, isFlag }
+    const { wire = plain, kind } = saidBy(field)
+    return { plain, wire, ...(kind ? { kind } : {}) }
   })
 
 /** The columns by which a call's input sorts. */
@@ -78,13 +80,19 @@ export function columnsOf(schema: Schema): NamePair[] {
   return fieldOf ? [...namesIn(fieldOf)].flat() : Object.values(shape ?? {}).flatMap(columnsOf)
 }
 
-const NONE: Names = { wire: new Map(), plain: new Map() }
-
 function namesOf(schema: Schema): Names {
   const pairs = [...namesIn(schema)].flat()
   return {
     wire: new Map(pairs.map(({ plain, wire }) => [plain, wire])),
     plain: new Map(pairs.map(({ plain, wire }) => [wire, plain])),
+  }
+}
+
+function passingOf(besides: Schema | undefined): Passing {
+  const pairs = besides ? [...namesIn(besides)].flat() : []
+  return {
+    wire: new Map(pairs.map(({ plain, wire, kind }) => [plain, { name: wire, ...(kind ? { kind } : {}) }])),
+    plain: new Map(pairs.map(({ plain, wire, kind }) => [wire, { name: plain, ...(kind ? { kind } : {}) }])),
   }
 }
 
@@ -99,8 +107,8 @@ function structureOf(schema: Schema): Structure {
 }
 
 function readStructure(schema: Schema): Structure {
-  const { fieldOf, besides, isFlag } = saidBy(schema)
-  if (isFlag) return { kind: 'flag' }
+  const { fieldOf, besides, kind } = saidBy(schema)
+  if (kind) return { kind: 'value', of: kind }
   if (fieldOf) return { kind: 'name', names: namesOf(fieldOf) }
   const found = objectOrList(schema)
   const { shape, element, catchall } = found ? definitionOf(found) : {}
@@ -114,7 +122,7 @@ function readStructure(schema: Schema): Structure {
       wire: new Map(fields.map(({ plain, wire, schema: field }) => [plain, { name: wire, schema: field }])),
       plain: new Map(fields.map(({ plain, wire, schema: field }) => [wire, { name: plain, schema: field }])),
     },
-    others: isLoose ? (besides ? namesOf(besides) : NONE) : 'left out',
+    others: isLoose ? passingOf(besides) : 'left out',
   }
 }
 
@@ -131,14 +139,17 @@ function across(schema: Schema, value: unknown, side: Side): unknown {
       return value
     case 'name':
       return typeof value === 'string' ? pathOf(value, structure.names[side]) : value
-    case 'flag':
-      return side === 'wire' ? flagText(value) : flagOf(value)
+    case 'value':
+      return valueAcross(structure.of, value, side)
     case 'list':
       return Array.isArray(value) ? value.map((one) => across(structure.element, one, side)) : value
     case 'object':
       return isObject(value) ? objectAcross(structure, value, side) : value
   }
 }
+
+const valueAcross = (kind: ValueKind, value: unknown, side: Side) =>
+  side === 'wire' ? valueToWire(kind, value) : valueToPlain(kind, value)
 
 function objectAcross(
   { to, others }: Extract<Structure, { kind: 'object' }>,
@@ -151,8 +162,10 @@ function objectAcross(
     const field = to[side].get(name)
     if (field) made[field.name] = across(field.schema, value[name], side)
     // The other side's name of a field is not the field, and setting __proto__ would replace the prototype.
-    else if (others !== 'left out' && !taken.has(name) && name !== '__proto__')
-      made[others[side].get(name) ?? name] = value[name]
+    else if (others !== 'left out' && !taken.has(name) && name !== '__proto__') {
+      const known = others[side].get(name)
+      made[known?.name ?? name] = known?.kind ? valueAcross(known.kind, value[name], side) : value[name]
+    }
   }
   return made
 }

@@ -4,9 +4,10 @@ import type { Failure } from './call.ts'
 import { encodeRefusal, namesIn, toPlain, toWire, wireField } from './codec.ts'
 import { allCalls, callNamed, contract } from './index.ts'
 import { decode, encodeInput, inputNaming, plainName } from './names.ts'
-import { renamedFields, schemasOf } from './printed.ts'
-import { flagNames } from './calls/wireNames.ts'
-import { fieldOf, flagged, passing, wire } from './wire.ts'
+import { renamedFields, schemasOf, valuesOf } from './printed.ts'
+import { valueKinds } from './calls/wireNames.ts'
+import { day, flag, optional } from './calls/shapes/wire.ts'
+import { fieldOf, passing, wire } from './wire.ts'
 
 const objects = allCalls().flatMap(({ group, name, call }) =>
   schemasOf(call).flatMap((schema) => [...namesIn(schema)].map((names) => ({ call: `${group}/${name}`, names }))),
@@ -35,12 +36,17 @@ describe('the names of the contract', () => {
     expect(renamedFields().filter(({ plain }) => plainName(plain) !== plain)).toEqual([])
   })
 
-  it('are flags in every call if in one, because the browser reads without schemas', () => {
-    const fields = objects.flatMap(({ names }) => names)
-    const flags = fields.flatMap(({ wire, isFlag }) => (isFlag ? [wire] : []))
-    expect(flags.length).toBeGreaterThan(0)
-    expect(new Set(flags)).toEqual(flagNames)
-    expect(fields.filter(({ wire, isFlag }) => flagNames.has(wire) && !isFlag)).toEqual([])
+  it('hold values written in the same way throughout a call, because the browser reads without schemas', () => {
+    const wrong = allCalls().flatMap(({ group, name, call }) => {
+      const own = Object.fromEntries(valuesOf(call))
+      expect(valueKinds[`${group}/${name}`] ?? {}).toEqual(own)
+      const fields = schemasOf(call).flatMap((schema) => [...namesIn(schema)].flat())
+      return fields
+        .filter(({ wire, kind }) => (kind ?? own[wire]) !== own[wire])
+        .map((one) => ({ group, name, ...one }))
+    })
+    expect(wrong).toEqual([])
+    expect(Object.keys(valueKinds).length).toBeGreaterThan(50)
   })
 
   it('have one name on the wire in the whole input of a call, because the browser writes without schemas', () => {
@@ -58,18 +64,44 @@ describe('the names of the contract', () => {
 describe('a schema', () => {
   const row = z.object({ areaId: wire('nAreaID', z.int()), name: z.string() })
 
-  it('makes a flag a boolean, and leaves anything else to be refused', () => {
-    const area = z.object({ csr: wire('sMode1', flagged.nullable()) })
+  it('writes values as the wire does, and leaves what is none to be refused', () => {
+    const company = z.object({
+      csr: wire('sMode1', flag.nullable()),
+      active: wire('cActive', optional(flag)),
+      day: wire('sStartDate', optional(day)),
+    })
     for (const [plain, sent] of [
-      [true, 'Y'],
-      [false, 'N'],
-      [null, null],
+      [
+        { csr: true, active: false },
+        { sMode1: 'Y', cActive: 'N' },
+      ],
+      [
+        { csr: null, active: '' },
+        { sMode1: null, cActive: '' },
+      ],
+      [{ day: '2026-11-09' }, { sStartDate: '09/11/2026' }],
+      [{ day: '' }, { sStartDate: '' }],
     ] as const) {
-      expect(toWire(area, { csr: plain })).toEqual({ sMode1: sent })
-      expect(toPlain(area, { sMode1: sent })).toEqual({ csr: plain })
-      expect(decode({ sMode1: sent })).toEqual({ csr: plain })
+      expect(toWire(company, plain)).toEqual(sent)
+      expect(toPlain(company, sent)).toEqual(plain)
     }
-    expect(toPlain(area, { sMode1: 'y' })).toEqual({ csr: 'y' })
+    for (const wrong of [{ sMode1: 'y' }, { sMode1: true }, { cActive: false }, { sMode1: 1 }])
+      expect(company.partial().safeParse(toPlain(company, wrong)).success, JSON.stringify(wrong)).toBe(false)
+    for (const wrong of ['2026-11-09', '31/11/2026', '9/11/2026', 'x'])
+      expect(company.partial().safeParse(toPlain(company, { sStartDate: wrong })).success, wrong).toBe(false)
+  })
+
+  it('writes them without the schema too, by the names of the call', () => {
+    const input = { startDate: '2026-11-09', endDate: '', text: 'Y' }
+    const wireInput = { sStartDate: '09/11/2026', sEndDate: '', sText: 'Y' }
+    expect(encodeInput('EventRecord/GetData', input)).toEqual(wireInput)
+    expect(decode(wireInput, 'EventRecord/GetData')).toEqual(input)
+    const saved = { active: true, shifts: [{ active: false }] }
+    const wireSaved = { cActive: 'Y', lstWorkTime: [{ cActive: 'N' }] }
+    expect(toWire(contract.Company.sendToDB.input, saved)).toEqual(encodeInput('Company/sendToDB', saved))
+    expect(encodeInput('Company/sendToDB', saved)).toMatchObject({ cActive: 'Y' })
+    expect(decode({ sStatus: 'Y' }, 'LogMailMonitoring/onLoadData')).toEqual({ status: 'Y' })
+    expect(decode(wireSaved)).toMatchObject({ active: 'Y' })
   })
 
   it('leaves the other side of a field, and what it does not know, outside', () => {

@@ -1,5 +1,5 @@
-import { flagNames, inputNames, plainNames, sortNames } from './calls/wireNames.ts'
-import { flagOf } from './calls/flags.ts'
+import { inputNames, plainNames, sortNames, valueKinds } from './calls/wireNames.ts'
+import { type ValueKind, valueToPlain, valueToWire } from './calls/values.ts'
 
 /*
  * Converts between names on the wire and plain names without the schemas, by the names that are printed from them, so that the
@@ -18,12 +18,19 @@ export function plainName(wire: string): string {
 /** A wire field ('subAreas.0.areaName') by its plain names. */
 const plainPath = (path: string): string => path.split('.').map(plainName).join('.')
 
-/** A wire value by its plain names, with its flags as booleans. */
-export function decode(value: unknown): unknown {
-  return renamed(value, plainName, (name, one) =>
-    flagNames.has(name) ? flagOf(one) : HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one,
-  )
+/** A wire value by its plain names; the values of a call ('EventToday/LoadEventToday') as ours too. */
+export function decode(value: unknown, call = ''): unknown {
+  const kinds = valueKinds[call]
+  return renamed(value, plainName, (name, one) => {
+    const kind = kindOf(kinds, name)
+    if (kind) return valueToPlain(kind, one)
+    return typeof one === 'string' && HOLDS_NAME.has(plainName(name)) ? plainPath(one) : one
+  })
 }
+
+/** A payload may hold any name, that of a prototype's property too. */
+const kindOf = (kinds: (typeof valueKinds)[string], name: string): ValueKind | undefined =>
+  kinds && Object.hasOwn(kinds, name) ? kinds[name] : undefined
 
 /** How one call names things on the wire. */
 type Naming = (plain: string) => string
@@ -50,22 +57,27 @@ export function inputNaming(call: string): Naming {
 /** A call's input as it goes over the wire. */
 export function encodeInput(call: string, input: unknown): unknown {
   const { field, column } = namingsOf(call)
-  return renamed(input, field, (name, one) => (name === 'sort' ? column(one) : one))
+  const kinds = valueKinds[call]
+  return renamed(input, field, (name, one) => {
+    const kind = kindOf(kinds, field(name))
+    if (kind) return valueToWire(kind, one)
+    return typeof one === 'string' && name === 'sort' ? column(one) : one
+  })
 }
 
 function renamed(
   value: unknown,
   nameOf: (name: string) => string,
-  textOf: (name: string, value: string) => unknown,
+  valueOf: (name: string, value: unknown) => unknown,
 ): unknown {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, nameOf, textOf))
+  if (Array.isArray(value)) return value.map((one) => renamed(one, nameOf, valueOf))
   if (!isRecord(value)) return value
   const made: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const one = value[name]
     // Setting this would replace the prototype.
     if (name === '__proto__') continue
-    made[nameOf(name)] = typeof one === 'string' ? textOf(name, one) : renamed(one, nameOf, textOf)
+    made[nameOf(name)] = typeof one === 'object' && one !== null ? renamed(one, nameOf, valueOf) : valueOf(name, one)
   }
   return made
 }

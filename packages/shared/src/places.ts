@@ -1,6 +1,6 @@
 /* Positions in an order, for the form and the server. They count from 1 to n without gaps. */
 
-type Entry = { position: number; deleted?: 'Y' | 'N' | null; isDelete?: boolean | null }
+type Entry = { position: number; deleted?: boolean | null; isDelete?: boolean | null }
 
 /**
  * Moves the entry at position `from` of a form's list to `to` and renumbers all; entries marked deleted have no
@@ -8,7 +8,7 @@ type Entry = { position: number; deleted?: 'Y' | 'N' | null; isDelete?: boolean 
  * nothing.
  */
 export function moveEntry<T extends Entry>(entries: readonly T[], from: number, to: number): T[] {
-  const isGone = (entry: T) => entry.deleted === 'Y' || entry.isDelete === true
+  const isGone = (entry: T) => entry.deleted === true || entry.isDelete === true
   const live = entries.filter((entry) => !isGone(entry)).toSorted((one, other) => one.position - other.position)
   const index = live.findIndex((entry) => entry.position === from)
   const moved = index < 0 ? live : moveWithin(live, index, to)

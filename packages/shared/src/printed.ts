@@ -1,5 +1,6 @@
 import { failure, success } from './calls/shapes/answer.ts'
 import type { Call } from './call.ts'
+import type { ValueKind } from './calls/values.ts'
 import { type NamePair, columnsOf, namesIn } from './codec.ts'
 import { allCalls } from './index.ts'
 
@@ -14,6 +15,12 @@ export function printedFiles(): Record<string, string> {
 }
 
 export const schemasOf = ({ input, output }: Call) => (output === 'file' ? [input] : [input, output])
+
+/** The names on the wire of a call's values that are written in another way there. */
+export function valuesOf(call: Call): [wire: string, ValueKind][] {
+  const fields = schemasOf(call).flatMap((schema) => [...namesIn(schema)].flat())
+  return [...new Map(fields.flatMap(({ wire, kind }) => (kind ? [[wire, kind] as const] : [])))]
+}
 
 /** Every field whose name on the wire is not ours, with the calls' group; '' for what is in every answer. */
 export function renamedFields(): (NamePair & { group: string })[] {
@@ -50,13 +57,18 @@ ${rows.join('\n')}
 
 function namesFile(): string {
   const plain = new Map(renamedFields().map((names) => [names.wire, names.plain]))
-  const flags = new Set(renamedFields().flatMap(({ wire, isFlag }) => (isFlag ? [wire] : [])))
   const byCall = (names: (call: Call) => NamePair[]) =>
     allCalls().flatMap(({ group, name, call }) => {
       const own = new Set(names(call).flatMap(({ plain, wire }) => (plain === wire ? [] : [wire])))
       return own.size > 0 ? [`  '${group}/${name}': '${[...own].join(' ')}',`] : []
     })
-  return `/*
+  const kinds = allCalls().flatMap(({ group, name, call }) => {
+    const own = valuesOf(call).map(([wire, kind]) => `${wire}: '${kind}'`)
+    return own.length > 0 ? [`  '${group}/${name}': { ${own.join(', ')} },`] : []
+  })
+  return `import type { ValueKind } from './values.ts'
+
+/*
  * The names on the wire, printed from the schemas by \`npm run glossary\` for the browser, which loads no schemas. Over 300 lines:
  * a name or a call on each.
  */
@@ -67,8 +79,11 @@ export const plainNames: Record<string, string> = {
 ${[...plain].map(([wire, name]) => `  ${wire}: '${name}',`).join('\n')}
 }
 
-/** The names on the wire whose values are flags, 'Y' or 'N'. */
-export const flagNames: ReadonlySet<string> = new Set([${[...flags].map((wire) => `'${wire}'`).join(', ')}])
+/** What a call writes in another way on the wire, in its input or its answer. */
+// biome-ignore format: printed
+export const valueKinds: Partial<Record<string, Partial<Record<string, ValueKind>>>> = {
+${kinds.join('\n')}
+}
 
 /** What of its input a call names differently on the wire. */
 // biome-ignore format: printed

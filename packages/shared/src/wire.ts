@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ValueKind } from './calls/values.ts'
 
 /*
  * What a schema of the contract says about names and values on the wire. Its keys are our names, which are also those on the wire unless a
@@ -12,8 +13,8 @@ type Said = {
   fieldOf?: z.core.$ZodType
   /** Rows that pass through whole: the schema of what else they hold. */
   besides?: z.core.$ZodType
-  /** It is 'Y' or 'N' on the wire. */
-  isFlag?: true
+  /** How its value is written on the wire, unless as ours. */
+  kind?: ValueKind
 }
 
 /** A registry's type takes schemas in it apart. */
@@ -29,8 +30,8 @@ function saying<T extends z.ZodType>(schema: T, what: Said): T {
 /** A field by its name on the wire. */
 export const wire = <T extends z.ZodType>(name: string, schema: T): T => saying(schema, { wire: name })
 
-/** A boolean that is 'Y' or 'N' on the wire. */
-export const flagged = saying(z.boolean().meta({ type: 'string', enum: ['Y', 'N'] }), { isFlag: true })
+/** A value that is written in another way on the wire. */
+export const written = <T extends z.ZodType>(kind: ValueKind, value: T): T => saying(value, { kind })
 
 /** A text that names a field of this schema: a column to sort by, the field of a change. */
 export const fieldOf = <T extends z.ZodType>(named: z.ZodType, text: T): T => saying(text, { fieldOf: named })
@@ -40,7 +41,14 @@ export const passing = <T extends z.ZodType>(besides: z.ZodType, row: T): T => s
 
 /** What a schema says, or what is inside its wrappers, such as `optional`. */
 export function saidBy(schema: z.core.$ZodType): Said {
-  const { innerType, in: source } = schema._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType }
-  const inner = innerType ?? source
+  const inner = insideOf(schema)
   return { ...(inner ? saidBy(inner) : {}), ...(said.get(schema) as Said | undefined) }
+}
+
+type Wrapper = { innerType?: z.core.$ZodType; in?: z.core.$ZodType; options?: readonly z.core.$ZodType[] }
+
+/** Of a union, its first: the others are its empty value. */
+function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { innerType, in: source, options } = schema._zod.def as Wrapper
+  return innerType ?? source ?? options?.[0]
 }

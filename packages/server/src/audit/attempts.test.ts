@@ -221,7 +221,7 @@ describe('an attempt that a call refuses', () => {
   it('leaves nothing for what somebody mistyped', async () => {
     const test = await testApp()
     const call = 'CreateReport/SaveData'
-    for (const input of [operationForm({ shifts: [] }), operationForm({ eventDate: '31/02/2026' }), {}])
+    for (const input of [operationForm({ shifts: [] }), operationForm({ eventDate: '2026-02-31' }), {}])
       refused(await test.call('reporter', call, input))
     expect(await denials(test, call)).toEqual([])
   })

@@ -129,7 +129,7 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
     usedAreaId: null,
     company: null,
     areaId: null,
-    advance: row.allows_advance ? 'Y' : 'N',
+    advance: row.allows_advance,
     isNil: row.is_nil,
   }))
 }

@@ -7,7 +7,7 @@ import { choiceText, texts, valueText } from '@daybook/shared/problems'
 import { covers, visible } from '../people/rights/scope.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { nameFor } from './nameFor.ts'
 import { readableInstant, wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
@@ -42,8 +42,8 @@ export function withSoFar(
   language: Language,
 ): HistoryEntry[] {
   if (soFarAt === '') return history
-  const [day, time] = [wireDay(soFarAt), soFarAt.slice(11, 16)]
-  const said = texts[language].message.soFar.replace('{at}', day === eventDate ? time : `${day} ${time}`)
+  const [day, time] = [soFarAt.slice(0, 10), soFarAt.slice(11, 16)]
+  const said = texts[language].message.soFar.replace('{at}', day === eventDate ? time : `${formatDay(day)} ${time}`)
   const of = (remark: string) => (remark === '' ? said : `${remark} ${said}`)
   return history.map((entry) => (entry.action === 'create' ? { ...entry, remark: of(entry.remark) } : entry))
 }
@@ -143,7 +143,7 @@ type Read = (value: unknown, names: TrailNames, language: Language) => string
 /** How to show a stored value, for fields that need special handling. */
 const OWN: Record<FieldsAt<'history', 'own'> & FieldsWith<{ column: string }>, Read> = {
   areaId: (value, names) => names.area.get(Number(value)) ?? '',
-  eventDate: (value) => wireDay(String(value)),
+  eventDate: (value) => formatDay(String(value)),
   eventTypeId: (value, names) => names.eventType.get(Number(value)) ?? '',
   subEventTypeId: (value, names) => names.eventType.get(Number(value)) ?? '',
   startTime: (value) => String(value).slice(0, 5),

@@ -48,7 +48,7 @@ async function locked(): Promise<TestApp> {
   return test
 }
 
-const of = (day: string, more: object = {}) => operationForm({ eventDate: `${day}/11/2026`, ...more })
+const of = (day: string, more: object = {}) => operationForm({ eventDate: `2026-11-${day}`, ...more })
 const AT_DATE = { field: 'eventDate', message: LOCKED }
 
 describe('a locked day', () => {

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import type { Caller } from '../people/rights/caller.ts'
 import { administered, covers } from '../people/rights/scope.ts'
@@ -18,5 +18,5 @@ export function whyLocked(
   today: string,
 ): { code: ProblemCode; values: ProblemValues } | undefined {
   if (!lock || today <= lock.until || covers(administered(caller), place)) return undefined
-  return { code: 'dayLocked', values: { area: lock.area, date: wireDay(lock.day), until: wireDay(lock.until) } }
+  return { code: 'dayLocked', values: { area: lock.area, date: formatDay(lock.day), until: formatDay(lock.until) } }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { VALUE_FIELDS, type Values, valuesBy } from '@daybook/shared/calls/reportFields'
 import { texts } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import { Problem } from '../platform/problem.ts'
@@ -71,16 +70,16 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     subEventTypeId: row.sub_type_id,
     subEventTypeName: row.sub_type_name ?? '',
     colorId: row.color_id,
-    eventDate: wireDay(row.event_date),
+    eventDate: row.event_date,
     startTime: row.start_time?.slice(0, 5) ?? '',
     endTime: row.end_time?.slice(0, 5) ?? '',
-    notEnded: row.is_open ? 'Y' : 'N',
+    notEnded: row.is_open,
     ...valuesBy((name) => row[name]),
     isLevelChanged: row.is_level_changed,
     shifts: row.shift_ids,
     files: row.files.map((file) => uploadedFileOf(file, { isNew: false })),
     approvalRemark: row.reject_reason,
-    advance: row.is_advance ? 'Y' : 'N',
+    advance: row.is_advance,
     statusId: row.status,
     statusName: names.reportStatus[row.status],
     reporterName: row.reporter,

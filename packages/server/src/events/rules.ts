@@ -2,7 +2,7 @@ import { type EventFacts, eventProblems, eventTimes, inFormOrder } from '@dayboo
 import { VALUE_FIELDS, valueRow } from '@daybook/shared/calls/reportFields'
 import { type FieldProblem, texts } from '@daybook/shared/problems'
 import { BACKDATE_DAYS, EVENT_GROUP, EVENT_GROUPS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { addDays } from '../platform/clock.ts'
 import type { Caller } from '../people/rights/caller.ts'
 import { administered, covers, reportable } from '../people/rights/scope.ts'
@@ -68,7 +68,7 @@ export function isLevelChanged(form: Pick<ReportForm, 'levelId'>, area: Pick<Cho
 export function duplicateOf({ form, context }: Judged): { area: string; date: string } | undefined {
   const { startTime } = eventTimes(form, colorOf(context))
   const found = context.alike.find((report) => report.startTime === startTime)
-  return found && { area: found.areaName, date: wireDay(found.eventDate) }
+  return found && { area: found.areaName, date: formatDay(found.eventDate) }
 }
 
 /** The earliest event date that the caller may file for all of these areas; null: no limit. */
@@ -202,7 +202,7 @@ function takenProblems({ form, context, stored }: Judged): FieldProblem[] {
     .filter(({ advance }) => advance.some((report) => report.day === day))
     .map(({ name }) => name)
   const path = stored ? 'eventDate' : 'advanceStartDate'
-  return [{ path, code: 'advanceTaken', values: { date: wireDay(day), areas: areas.join(', ') } }]
+  return [{ path, code: 'advanceTaken', values: { date: formatDay(day), areas: areas.join(', ') } }]
 }
 
 type Field = NonNullable<FieldProblem['values']>['field']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { describe, expect, it } from 'vitest'
 import { moveTo, ruleForm } from '../testing/groups/Expectations.ts'
 import { type TestApp, success, testApp } from '../testing/app.ts'
@@ -120,7 +120,7 @@ async function fileAll(test: TestApp, closes: World['closes']): Promise<void> {
     // A day may be locked from midnight on.
     const last = cell.lastAt.toTemporalInstant().toZonedDateTimeISO(ZONE)
     await moveTo(test, (last.hour + last.minute === 0 ? last.subtract({ seconds: 1 }) : last).toInstant().toString())
-    const form = operationForm({ areaId: [cell.areaId], eventDate: wireDay(cell.day), ...FORMS[cell.areaId] })
+    const form = operationForm({ areaId: [cell.areaId], eventDate: formatDay(cell.day), ...FORMS[cell.areaId] })
     success(
       await fileWith(test, form, form.eventGroupId !== 2 ? null : (cell.shiftId ?? (await offered(test, cell.areaId)))),
     )

@@ -69,11 +69,11 @@ describe('a report that an edit moves', () => {
   it('counts at its new day, area and shifts from then on, and at a former one as it did', async () => {
     const test = await ruled()
     version = 1
-    const on19 = { eventDate: '19/11/2026', shifts: [shift.morning] }
+    const on19 = { eventDate: '2026-11-19', shifts: [shift.morning] }
     const { eventIds } = success(await test.call('reporter', 'CreateReport/SaveData', operationForm(on19)))
     const id = eventIds[0] ?? 0
     expect(await states(test)).toEqual(['gate 19 morning onTime'])
-    await edit(test, id, '19T10:00', { ...on19, eventDate: '18/11/2026' })
+    await edit(test, id, '19T10:00', { ...on19, eventDate: '2026-11-18' })
     expect(await states(test)).toEqual(['gate 18 morning late'])
     await edit(test, id, '19T17:00', { ...on19, areaId: [area.yard] })
     expect(await states(test)).toEqual(['yard 19 morning late'])
@@ -92,10 +92,10 @@ describe('a report that an edit moves', () => {
   it('is read from the trail for the reports that were moved before', async () => {
     const test = await ruled()
     version = 1
-    const on19 = { eventDate: '19/11/2026', shifts: [shift.morning] }
+    const on19 = { eventDate: '2026-11-19', shifts: [shift.morning] }
     const { eventIds } = success(await test.call('reporter', 'CreateReport/SaveData', operationForm(on19)))
     await edit(test, eventIds[0] ?? 0, '19T18:00', { ...on19, areaId: [area.yard] })
-    await edit(test, eventIds[0] ?? 0, '19T19:00', { ...on19, areaId: [area.yard], eventDate: '18/11/2026' })
+    await edit(test, eventIds[0] ?? 0, '19T19:00', { ...on19, areaId: [area.yard], eventDate: '2026-11-18' })
     const stored = await states(test)
     const rows = async () =>
       (

@@ -2,7 +2,7 @@ import { fill } from '@daybook/shared/texts/fill'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { SignedIn } from '../call/call.ts'
 import type { Cell, CountFilter } from './conditions.queries.ts'
 import { visible } from '../people/rights/scope.ts'
@@ -35,7 +35,11 @@ export async function cellInWords(
       : [names.area ?? says.elsewhere]
   return [
     ...place,
-    cell.day ? wireDay(cell.day) : cell.month ? monthInWords(`${cell.month}-01`, language) : inWords(filter, language),
+    cell.day
+      ? formatDay(cell.day)
+      : cell.month
+        ? monthInWords(`${cell.month}-01`, language)
+        : inWords(filter, language),
     cell.type === undefined
       ? filter.typeIds
         ? fill(says.someTypes, { n: filter.typeIds.length })

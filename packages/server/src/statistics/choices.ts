@@ -4,7 +4,7 @@ import { texts } from '@daybook/shared/problems'
 import type { loadData } from '@daybook/shared/calls/shapes/reporting'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { Report } from '@daybook/shared/registry'
 import type { SignedIn } from '../call/call.ts'
 import { type CompanyChoice, companyChoices } from '../events/recordChoices.queries.ts'
@@ -26,7 +26,7 @@ export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
 
 /** A report's title with its subject and the day its numbers were read. */
 export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: Report, about: string): string {
-  return `${reportTexts[context.language][report.title]} ${about} (As of ${wireDay(today(context.clock))})`
+  return `${reportTexts[context.language][report.title]} ${about} (As of ${formatDay(today(context.clock))})`
 }
 
 /** The given groups with their names. */
@@ -70,12 +70,12 @@ export async function loadChoices(
     defaultStartDate: period.from,
     defaultEndDate: period.to,
     defaultAreaIds: asked.areaIds,
-    startDate: wireDay(period.from),
-    endDate: wireDay(period.to),
+    startDate: period.from,
+    endDate: period.to,
     asOf: asOf(context),
     year: Number(period.from.slice(0, 4)),
     month: monthInWords(period.from, language),
-    title: titleOf(context, report, `${wireDay(period.from)} - ${wireDay(period.to)}`),
+    title: titleOf(context, report, `${formatDay(period.from)} - ${formatDay(period.to)}`),
     eventGroupIds: [...groups],
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { detailRow } from '@daybook/shared/calls/shapes/reporting'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { readableInstant } from '../platform/clock.ts'
@@ -34,7 +33,7 @@ export function detailOf(row: DetailRow, { clock }: Pick<SignedIn, 'clock'>): z.
   return {
     eventId: row.id,
     eventGroupId: row.group_id,
-    eventDate: wireDay(row.event_date),
+    eventDate: row.event_date,
     eventDay: row.event_date,
     companyName: row.company_name,
     areaFullName: row.area_name,

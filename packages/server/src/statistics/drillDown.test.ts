@@ -159,7 +159,7 @@ describe('a number of a report', () => {
     const made = await testApp()
     const events = await addGolden(made.db)
     const { db, call } = made
-    const asked = { eventGroupId: 2, companyId: company.home, startDate: '01/11/2026', endDate: '30/11/2026' }
+    const asked = { eventGroupId: 2, companyId: company.home, startDate: '2026-11-01', endDate: '2026-11-30' }
     const result = success(await call('company', 'Report/GetByEventType', asked))
     await sql`update event_report set deleted_at = daybook_now(), deleted_by = 1 where id = ${events.gateFirst}`.execute(
       db,

@@ -10,12 +10,12 @@ const operation = { eventGroupId: 2, companyId: company.home }
 /* Midnight in Bangkok is 17:00 of the day before in London. */
 it.each([
   // A Sunday, and the Monday after it: only then is the week over.
-  ['2026-11-29T16:59:59Z', '01/11/2026', '29/11/2026', '16/11/2026', 2026, [1]],
-  ['2026-11-29T17:00:00Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
-  ['2026-11-30T16:59:59Z', '01/11/2026', '30/11/2026', '23/11/2026', 2026, [2]],
-  ['2026-11-30T17:00:00Z', '01/12/2026', '01/12/2026', '23/11/2026', 2026, [3]],
-  ['2026-12-31T16:59:59Z', '01/12/2026', '31/12/2026', '21/12/2026', 2026, [7]],
-  ['2026-12-31T17:00:00Z', '01/01/2027', '01/01/2027', '21/12/2026', 2027, [7]],
+  ['2026-11-29T16:59:59Z', '2026-11-01', '2026-11-29', '2026-11-16', 2026, [1]],
+  ['2026-11-29T17:00:00Z', '2026-11-01', '2026-11-30', '2026-11-23', 2026, [2]],
+  ['2026-11-30T16:59:59Z', '2026-11-01', '2026-11-30', '2026-11-23', 2026, [2]],
+  ['2026-11-30T17:00:00Z', '2026-12-01', '2026-12-01', '2026-11-23', 2026, [3]],
+  ['2026-12-31T16:59:59Z', '2026-12-01', '2026-12-31', '2026-12-21', 2026, [7]],
+  ['2026-12-31T17:00:00Z', '2027-01-01', '2027-01-01', '2026-12-21', 2027, [7]],
 ])('begin day, week, month and year at midnight in Bangkok: %s', async (now, month, today, week, year, missing) => {
   const made = await testApp()
   await made.setNow(now)
@@ -25,7 +25,7 @@ it.each([
   expect(success(await made.call('company', 'MonthlyReport/GetCompanyList', {})).startDate).toBe(month)
   expect(success(await made.call('company', 'YearlyReport/LoadData', {})).year).toBe(year)
   // Of the seven days, only those that have begun are expected.
-  const asked = { ...operation, areaIds: [area.gate], startDate: '29/11/2026', endDate: '05/12/2026' }
+  const asked = { ...operation, areaIds: [area.gate], startDate: '2026-11-29', endDate: '2026-12-05' }
   const { byTable } = success(await made.call('company', 'Report/GetByEventType', asked))
   expect(byTable.summary.map(({ notReported }) => notReported)).toEqual(missing)
 })
@@ -40,10 +40,10 @@ it('begin an open range with its month, and end it today or on its first day', a
     return event.eventDate
   }
   expect(await range({})).toBe('01/11/2026 - 20/11/2026')
-  expect(await range({ startDate: '15/10/2026' })).toBe('15/10/2026 - 20/11/2026')
-  expect(await range({ endDate: '05/11/2026' })).toBe('01/11/2026 - 05/11/2026')
-  expect(await range({ endDate: '15/10/2026' })).toBe('01/10/2026 - 15/10/2026')
-  expect(await range({ startDate: '25/11/2026' })).toBe('25/11/2026 - 25/11/2026')
+  expect(await range({ startDate: '2026-10-15' })).toBe('15/10/2026 - 20/11/2026')
+  expect(await range({ endDate: '2026-11-05' })).toBe('01/11/2026 - 05/11/2026')
+  expect(await range({ endDate: '2026-10-15' })).toBe('01/10/2026 - 15/10/2026')
+  expect(await range({ startDate: '2026-11-25' })).toBe('25/11/2026 - 25/11/2026')
 })
 
 it('are empty, without an error, for people who see nothing', async () => {
@@ -64,7 +64,7 @@ it('are empty, without an error, for people who see nothing', async () => {
     expect(byTable, name).toMatchObject({ summary: [], cells: [], tableEventTypes: [] })
     expect(byEventType, name).toMatchObject({ areas: [], eventTypes: [] })
   }
-  expect(success(await made.call(as, 'WeeklyReport/LoadData', { startDate: '04/11/2026' }))).toMatchObject({
+  expect(success(await made.call(as, 'WeeklyReport/LoadData', { startDate: '2026-11-04' }))).toMatchObject({
     eventGroupIds: [],
     companies: [],
     events: [],

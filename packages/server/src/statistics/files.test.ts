@@ -64,8 +64,8 @@ const filterOf = ({ own }: Pick<Looker, 'own'>, more: Partial<Filter> = {}): Fil
   eventGroupId: [1, 2, 3],
   areaIds: [own.area],
   year: 2026,
-  startDate: '01/11/2026',
-  endDate: '20/11/2026',
+  startDate: '2026-11-01',
+  endDate: '2026-11-20',
   ...more,
 })
 
@@ -144,12 +144,12 @@ describe('the files of reports', () => {
     const home = { companyId: company.home, eventGroupId: 2, areaIds: [area.gate, area.dock], year: 2026 }
     for (const kind of ['Excel', 'PDF']) {
       // Three Operation areas of the reporter; the dock is not among them. The quay did not report.
-      const [week] = await sheets(`WeeklyReport/Export${kind}`, { startDate: '03/11/2026' })
+      const [week] = await sheets(`WeeklyReport/Export${kind}`, { startDate: '2026-11-03' })
       expect(week?.rows).toEqual([
         ['Home', 3, 3, 1, 0, 0, 1],
         ['Total', 3, 3, 1, 0, 0, 1],
       ])
-      const month = await sheets(`MonthlyReport/Export${kind}`, [{ filter: { ...home, startDate: '01/11/2026' } }])
+      const month = await sheets(`MonthlyReport/Export${kind}`, [{ filter: { ...home, startDate: '2026-11-01' } }])
       expect(month[0]?.rows?.at(-1)).toEqual(['Total', '', 3, 1, 1, 0, 5, 56])
       const [year, charts] = await sheets(`YearlyReport/Export${kind}`, { filter: home })
       expect(year?.rows).toEqual([

@@ -4,7 +4,7 @@ import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts, sheetTexts } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { companyChoices } from '../events/recordChoices.queries.ts'
@@ -188,7 +188,7 @@ export async function filterLines(
         blocks.flatMap(({ types }) => types.map(({ name }) => name)),
       ),
     ],
-    [says.from, wireDay(filter.from)],
-    [says.to, wireDay(filter.to)],
+    [says.from, formatDay(filter.from)],
+    [says.to, formatDay(filter.to)],
   ]
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 
 /* The periods of reports; days are ISO and inclusive. */
 
@@ -53,5 +53,5 @@ export function monthInWords(day: string, language: Language): string {
 
 /** 'start - end', dd/MM/yyyy. */
 export function periodText({ from, to }: Period): string {
-  return `${wireDay(from)} - ${wireDay(to)}`
+  return `${formatDay(from)} - ${formatDay(to)}`
 }

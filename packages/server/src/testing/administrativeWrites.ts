@@ -24,7 +24,7 @@ const dayRules = (call: 'NotificationTime' | 'SetAdvanceEventDays', menu: number
     call: `${call}/onSaveData`,
     menu,
     kind: 'eventGroup',
-    payload: async (_test, _role, { id }) => ({ modeName: 'Edit', eventGroup: id, status: 'N', dayText: 7 }),
+    payload: async (_test, _role, { id }) => ({ modeName: 'Edit', eventGroup: id, status: false, dayText: 7 }),
   },
   {
     call: `${call}/onDelete`,
@@ -132,7 +132,7 @@ export const ATTEMPTS: Attempt[] = [
         role,
         async (who) => success(await call(who, 'EventType/GetEventTypeCreate', { eventTypeId: id })).eventType,
       )
-      return { ...form, active: 'N', inactiveNote: 'closed' }
+      return { ...form, active: false, inactiveNote: 'closed' }
     },
   },
   {
@@ -173,7 +173,7 @@ export const ATTEMPTS: Attempt[] = [
         month: 3,
         day: rule.dayText,
         companyIds: rule.companyIds,
-        active: 'N',
+        active: false,
       }
     },
   },
@@ -205,7 +205,7 @@ export const ATTEMPTS: Attempt[] = [
     username: 'other',
     password: 'Harbour-crane 47',
   }),
-  userSave('status', { status: 'N', inactiveNote: 'gone' }, { notOneself: true }),
+  userSave('status', { status: false, inactiveNote: 'gone' }, { notOneself: true }),
   userSave('menus', { menuPermissions: [{ menuId: MENU.contactUs, level: 0 }] }, { notOneself: true }),
   {
     ...userSave('groups', {}, { notOneself: true }),

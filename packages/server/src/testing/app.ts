@@ -222,7 +222,7 @@ async function assemble(
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       return {
         http: response.statusCode,
-        body: isJson ? (decode(response.json()) as never) : (response.rawPayload as never),
+        body: isJson ? (decode(response.json(), name) as never) : (response.rawPayload as never),
         headers: response.headers,
       }
     },

@@ -125,6 +125,6 @@ export function payloadsOf({
     'Compliance/GetCells': { day: '2026-11-18' },
     'LogMailMonitoring/LoadLetter': { letterId: letter },
     'LogMailMonitoring/onResentMail': { modeName: 'RESEND', kind: 'reminder', letterIds: [letter] },
-    'LogMailMonitoring/onLoadData': { modeName: 'SEARCH', kind: 'reminder', eventDate: '20/11/2026' },
+    'LogMailMonitoring/onLoadData': { modeName: 'SEARCH', kind: 'reminder', eventDate: '2026-11-20' },
   }
 }

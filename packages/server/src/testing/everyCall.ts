@@ -46,7 +46,7 @@ const usual: Record<string, unknown> = {
   eventTypeId: eventType.normal,
   eventType: eventType.normal,
   shifts: [shift.morning],
-  eventDate: '20/11/2026',
+  eventDate: '2026-11-20',
   day: '21/11/2026',
   username: 'admin',
   userName: 'admin',

@@ -12,7 +12,7 @@ export function operationForm(change: Partial<Form> = {}): Form {
     eventGroupId: 2,
     companyId: company.home,
     areaId: [area.gate],
-    eventDate: '20/11/2026',
+    eventDate: '2026-11-20',
     eventTypeId: eventType.normal,
     shifts: [shift.morning],
     ...change,

@@ -15,7 +15,19 @@ import {
   securityLevelOption,
   workingTimeMaster,
 } from './shapes/event.ts'
-import { companyOption, day, id, listOf, option, optional, reportRow, text, uploadedFile, uuid } from './shapes/wire.ts'
+import {
+  companyOption,
+  day,
+  flag,
+  id,
+  listOf,
+  option,
+  optional,
+  reportRow,
+  text,
+  uploadedFile,
+  uuid,
+} from './shapes/wire.ts'
 import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.createReport], level: 1 } as const
@@ -86,7 +98,7 @@ export const CreateReport = {
       subEventTypeId: wire('nSubEventTypeID', z.int().nullable()),
       startTime: wire('sEventStartTime', z.string()),
       endTime: wire('sEventEndTime', z.string()),
-      notEnded: wire('cEventNotEnd', z.enum(['Y', 'N'])),
+      notEnded: wire('cEventNotEnd', flag),
       description: wire('sEventDesc', z.string()),
       levelId: wire('nLevelID', z.int().nullable()),
       shifts: wire('lstWorkingTime', z.array(z.int())),

@@ -8,6 +8,7 @@ import {
   SEALED,
   companyOption,
   day,
+  answeredDay,
   id,
   listOf,
   option,
@@ -51,9 +52,9 @@ export const EventRecord = {
       defaultCompany: wire('sDefallCompany', z.string()),
       defaultArea: wire('sDefallArea', z.string()),
       defaultEventType: wire('sDefallEventType', z.string()),
-      /** The date range (dd/MM/yyyy) of the rows; '' when the address names the events. */
-      startDate: wire('sStartDate', z.string()),
-      endDate: wire('sEndDate', z.string()),
+      /** The date range of the rows; '' when the address names the events. */
+      startDate: wire('sStartDate', answeredDay),
+      endDate: wire('sEndDate', answeredDay),
       isReportMode: z.boolean(),
       /** The report figure that the URL refers to; null if there is none. */
       number: wire('cNumber', reportNumber.nullable()),

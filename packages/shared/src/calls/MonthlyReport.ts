@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './shapes/reporting.ts'
-import { SEALED, companyOption, id, optional, text } from './shapes/wire.ts'
+import { SEALED, answeredDay, companyOption, id, optional, text } from './shapes/wire.ts'
 import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.monthlyReport], level: 1 } as const
@@ -31,7 +31,7 @@ export const MonthlyReport = {
       csrCompanies: wire('lstCompanyCSR', z.array(companyOption)),
       defaultCompanyId: wire('nDefaultCompanyID', z.int().nullable()),
       eventGroupIds: wire('lstEventGroupID', z.array(z.int())),
-      startDate: wire('sStartDate', z.string()),
+      startDate: wire('sStartDate', answeredDay),
       month: wire('sMonth', z.string()),
       title: wire('sTiter', z.string()),
     }),

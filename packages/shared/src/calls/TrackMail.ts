@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { optional } from './shapes/wire.ts'
+import { answeredDay, optional } from './shapes/wire.ts'
 import { wire } from '../wire.ts'
 
 /** 1: what is due, for a scheduler; 2: yesterday's daily mail too, due or not, for a person. */
@@ -12,7 +12,7 @@ const mailRunRow = z.object({
   kind: wire('sKind', z.enum(['daily', 'abnormal', 'weekly', 'monthly', 'yearly', 'advance', 'action_due'])),
   kindName: wire('sKindName', z.string()),
   /** The day it covers; for a week its Monday, for a month its first. */
-  forDate: wire('sForDate', z.string()),
+  forDate: wire('sForDate', answeredDay),
   state: wire('sState', z.enum(['planned', 'running', 'overdue', 'failed', 'done', 'missed'])),
   stateName: wire('sStateName', z.string()),
   due: wire('dDue', z.string()),

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { SEALED, day, id, optional, paging, text } from './shapes/wire.ts'
+import { SEALED, answeredDay, day, id, optional, paging, text } from './shapes/wire.ts'
 import { detailColumns, drillDown, ignored } from './shapes/reporting.ts'
 import { wire } from '../wire.ts'
 
@@ -37,8 +37,8 @@ export const WeeklyReport = {
     output: z.object({
       permission: wire('nPermission', z.int()),
       asOf: wire('dAsof', z.string()),
-      startDate: wire('sStartDate', z.string()),
-      endDate: wire('sEndDate', z.string()),
+      startDate: wire('sStartDate', answeredDay),
+      endDate: wire('sEndDate', answeredDay),
       title: wire('sTiter', z.string()),
       eventGroupIds: wire('lstEventGroupID', z.array(z.int())),
       eventTypes: wire(

@@ -1,4 +1,4 @@
-import { daysLater, wireDay } from '../days.ts'
+import { daysLater, formatDay } from '../days.ts'
 import type { FieldProblem } from '../problems.ts'
 import { required, textProblems } from './formRules.ts'
 import { LIMIT } from './rules.ts'
@@ -24,7 +24,7 @@ export function delegationProblems(form: DelegationForm, today: string): FieldPr
   const beyond = (path: string, field: 'firstDay' | 'lastDay', day: string, first: string): FieldProblem[] => {
     const last = daysLater(first, DELEGATION_DAYS - 1)
     if (first <= day && day <= last) return []
-    return [{ path, code: 'outOfRange', values: { field, from: wireDay(first), to: wireDay(last) } }]
+    return [{ path, code: 'outOfRange', values: { field, from: formatDay(first), to: formatDay(last) } }]
   }
   if (from === null) problems.push(required('from', 'firstDay'))
   else problems.push(...beyond('from', 'firstDay', from, today))

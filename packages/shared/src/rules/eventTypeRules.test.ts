@@ -130,14 +130,14 @@ describe('moveEntry', () => {
 
   it('puts deleted entries last without a position, and does not change the given list', () => {
     const list = [
-      { id: 'x', position: 1, deleted: 'Y' as const },
+      { id: 'x', position: 1, deleted: true },
       { id: 'a', position: 2 },
       { id: 'b', position: 5 },
     ]
     expect(moveEntry(list, 5, 1)).toEqual([
       { id: 'b', position: 1 },
       { id: 'a', position: 2 },
-      { id: 'x', position: 1, deleted: 'Y' },
+      { id: 'x', position: 1, deleted: true },
     ])
     expect(list[1]).toEqual({ id: 'a', position: 2 })
   })

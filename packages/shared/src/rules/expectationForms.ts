@@ -1,5 +1,5 @@
 import { isBlank } from './cleanText.ts'
-import { daysLater, wireDay } from '../days.ts'
+import { daysLater, formatDay } from '../days.ts'
 import type { FieldProblem } from '../problems.ts'
 import type { FieldKey } from '../texts/en.ts'
 import { required, textProblems, tooLong } from './formRules.ts'
@@ -134,7 +134,7 @@ function dayProblems({ from, until }: RuleForm, today: string): FieldProblem[] {
 
 /** A day that has begun keeps its current rule. */
 export function begun(path: string, day: string, today: string): FieldProblem[] {
-  return day > today ? [] : [{ path, code: 'dayHasBegun', values: { date: wireDay(daysLater(today, 1)) } }]
+  return day > today ? [] : [{ path, code: 'dayHasBegun', values: { date: formatDay(daysLater(today, 1)) } }]
 }
 
 export type HolidayForm = { day: string | null; name: string; nameTh: string }
@@ -159,7 +159,7 @@ export function excuseProblems({ areaId, from, until, reason }: ExcuseForm, toda
   const beyond = (path: string, field: FieldKey, day: string, first: string, last: string): FieldProblem[] =>
     first <= day && day <= last
       ? []
-      : [{ path, code: 'outOfRange', values: { field, from: wireDay(first), to: wireDay(last) } }]
+      : [{ path, code: 'outOfRange', values: { field, from: formatDay(first), to: formatDay(last) } }]
   return [
     ...(areaId === null ? [required('areaId', 'area')] : []),
     ...(from === null

@@ -1,5 +1,5 @@
 import { cleanLine, isBlank } from './cleanText.ts'
-import { isoDay } from '../days.ts'
+import { parseDay } from '../days.ts'
 
 export type HolidayLine = { day: string; name: string; nameTh: string }
 
@@ -50,5 +50,5 @@ function dayIn(text: string): string | null {
   const [year, month, day] = iso ? iso.slice(1) : written ? written.slice(1).reverse() : []
   if (!year || !month || !day) return null
   const common = Number(year) >= BUDDHIST ? Number(year) - BUDDHIST_AHEAD : Number(year)
-  return isoDay(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${common}`)
+  return parseDay(`${day.padStart(2, '0')}/${month.padStart(2, '0')}/${common}`)
 }

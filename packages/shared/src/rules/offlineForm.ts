@@ -88,7 +88,7 @@ function typeRow({ eventTypeId, eventName, remark, colorId, parentId, position, 
     usedAreaId: null,
     company: null,
     areaId: null,
-    advance: isAdvance ? ('Y' as const) : ('N' as const),
+    advance: isAdvance,
     isNil,
   }
 }

@@ -343,7 +343,7 @@ export const en = {
     7: 'CSR Admin',
   },
   employeeType: { 1: 'Employee', 2: 'Contract' },
-  status: { Y: 'Active', N: 'Inactive' },
+  status: { true: 'Active', false: 'Inactive' },
   signIn: { 1: 'Password', 2: 'Company account', 3: 'Password or company account' },
   letterKind: {
     daily: 'Daily Report',

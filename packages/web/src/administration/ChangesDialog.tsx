@@ -137,7 +137,7 @@ function useValueText() {
   const { t } = useTranslation()
   return (field: string, value: string) => {
     if (value !== 'Y' && value !== 'N') return value
-    if (STATUS.test(field)) return t(`status.${value}`)
+    if (STATUS.test(field)) return t(`status.${value === 'Y'}`)
     return FLAG.test(field) ? t(value === 'Y' ? 'admin.yes' : 'admin.notYes') : value
   }
 }

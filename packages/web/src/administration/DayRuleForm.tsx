@@ -37,7 +37,7 @@ export type DayRules = {
   clearsDays?: boolean
 }
 
-type Values = { eventGroup: number | null; dayText: string; status: 'Y' | 'N' | null }
+type Values = { eventGroup: number | null; dayText: string; status: boolean | null }
 type Edited = { id: number; version: string }
 
 /** The form's values of a rule as stored. */
@@ -47,7 +47,7 @@ export const valuesOf = ({ eventGroup, dayText, active }: Output<'NotificationTi
   status: active,
 })
 
-export const NOTHING: Values = { eventGroup: null, dayText: '', status: 'Y' }
+export const NOTHING: Values = { eventGroup: null, dayText: '', status: true }
 
 /** Event group, days and status of a rule; a new one without `edited`. */
 export function DayRuleFields({
@@ -75,7 +75,7 @@ export function DayRuleFields({
     return rules.problemsOf({
       eventGroupId: eventGroup,
       days: dayText,
-      isActive: status === null ? null : status === 'Y',
+      isActive: status,
     })
   }
   const problems = useFormProblems(form, { check })

@@ -52,8 +52,8 @@ const columns = (t: TFunction, rules: DayRules, actions: RuleActions<Row> | null
   {
     key: 'active',
     title: t('field.status'),
-    sort: (a, b) => b.active.localeCompare(a.active),
-    render: (row) => <FlagBadge flag={row.active} />,
+    sort: (a, b) => Number(b.active) - Number(a.active),
+    render: (row) => <FlagBadge isActive={row.active} />,
   },
   ...updatedColumns<Row>(t, 'here'),
   ...(actions

@@ -10,7 +10,7 @@ import badgeStyles from '../kit/badge.module.css'
 import gridStyles from '../kit/fields/grid.module.css'
 import styles from './list.module.css'
 
-/** Active or Inactive; Inactive asks for a remark. Values are 'Y' and 'N'; field names are the calls'. */
+/** Active or Inactive; Inactive asks for a remark. Field names are the calls'. */
 export function StatusFields({
   status = 'active',
   remark = 'inactiveNote',
@@ -25,7 +25,7 @@ export function StatusFields({
 }) {
   const { t } = useTranslation()
   const rules = useRules()
-  const isInactive = useWatch(useFormAround<Record<string, unknown>>(), status) === 'N'
+  const isInactive = useWatch(useFormAround<Record<string, unknown>>(), status) === false
   return (
     <>
       <Field name={status} label={t(`field.${field}`)} rules={[rules.required(field)]}>
@@ -45,29 +45,29 @@ export function StatusFields({
   )
 }
 
-/** 'Active' or 'Inactive', as 'Y' and 'N'. */
+/** 'Active' or 'Inactive', as true and false. */
 export function FlagRadios(
-  props: Omit<FieldProps<'Y' | 'N' | null>, 'onChange'> & { onChange?: (value: 'Y' | 'N') => void },
+  props: Omit<FieldProps<boolean | null>, 'onChange'> & { onChange?: (value: boolean) => void },
 ) {
   const { t } = useTranslation()
   return (
     <RadioField
       {...props}
       options={[
-        { value: 'Y', label: t('status.Y') },
-        { value: 'N', label: t('status.N') },
+        { value: true, label: t('status.true') },
+        { value: false, label: t('status.false') },
       ]}
     />
   )
 }
 
 /** 'Active' in green or 'Inactive' in grey. */
-export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
+export function FlagBadge({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation()
   return (
-    <span className={`${badgeStyles.badge} ${flag === 'Y' ? badgeStyles.green : ''}`}>
+    <span className={`${badgeStyles.badge} ${isActive ? badgeStyles.green : ''}`}>
       <span className={badgeStyles.dot} />
-      {t(`status.${flag}`)}
+      {t(`status.${isActive}`)}
     </span>
   )
 }
@@ -76,7 +76,7 @@ export function FlagBadge({ flag }: { flag: 'Y' | 'N' }) {
 export function StatusCell({ isActive, remark }: { isActive: boolean | null; remark: string | null }) {
   return (
     <>
-      <FlagBadge flag={isActive === false ? 'N' : 'Y'} />
+      <FlagBadge isActive={isActive !== false} />
       {isActive === false && <span className={styles.remarkCell}>{remark}</span>}
     </>
   )

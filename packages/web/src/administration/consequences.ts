@@ -46,10 +46,10 @@ export async function askToDelete(closing: Closing, question: string): Promise<b
   return confirm([...sentences, question].join('\n\n'), { isDanger: true, okText: t('ui.delete') })
 }
 
-type Flag = 'Y' | 'N' | null
+type Flag = boolean | null
 /** The record of a form, if saving closes it. */
 export const closes = (stored: { active: Flag } | null, active: Flag, id: number | undefined): number[] =>
-  stored?.active === 'Y' && active === 'N' && id !== undefined ? [id] : []
+  stored?.active && active === false && id !== undefined ? [id] : []
 
 type Part = { id: number; isActive: boolean | null; isDeleted: boolean }
 /** The parts of a record that saving closes or deletes. */

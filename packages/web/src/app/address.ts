@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { plainName } from '@daybook/shared/names'
@@ -62,7 +62,7 @@ export const firstId = part((value) => idsIn(value)[0])
 export const ids = part((value) => some(idsIn(value)))
 
 /** 'dd/MM/yyyy', of a day that exists. */
-export const day = part((value) => (isoDay(value) ? value : undefined))
+export const day = part((value) => (parseDay(value) ? value : undefined))
 
 /** 'MM/yyyy' */
 export const month = part((value) => (/^(0[1-9]|1[0-2])\/20\d{2}$/.test(value) ? value : undefined))

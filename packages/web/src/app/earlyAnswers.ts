@@ -22,7 +22,7 @@ export async function takeEarlyAnswers(): Promise<void> {
   const take = async (name: CallName, coming: Promise<Response>) => {
     try {
       const response = session.checked(hearClock((await coming).clone()), null)
-      const answer = readAnswer(response.status, await response.json())
+      const answer = readAnswer(name, response.status, await response.json())
       // Skip it if its call has taken the answer meanwhile.
       if (!earlyAnswer(name, {}, language())) return
       queryClient.setQueryData(callKey(name as JsonCall, {} as Input<JsonCall>), answer)

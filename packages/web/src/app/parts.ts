@@ -53,7 +53,7 @@ export async function sendInParts(
       const began = performance.now()
       const onSent = (bytes: number) => onProgress?.(Math.min(1, (from + Math.min(bytes, part.size)) / file.size))
       const sent = await postForm('UploadFile/AddPart', form, { headers, onSent, ...(signal ? { signal } : {}) })
-      const answer = readAnswer(sent.status, sent.body, part.size) as Output<'UploadFile/AddPart'>
+      const answer = readAnswer('UploadFile/AddPart', sent.status, sent.body, part.size) as Output<'UploadFile/AddPart'>
       noteSent(part.size, performance.now() - began)
       if (answer.file) return answer.file
       at = answer.received
@@ -81,7 +81,7 @@ export async function sendWhole(
   form.append('file', file, file.name)
   const onSent = (bytes: number, total: number) => onProgress?.(bytes / total)
   const { status, body } = await postForm(call, form, { headers, onSent, ...(signal ? { signal } : {}) })
-  return (readAnswer(status, body, file.size) as Output<typeof call>).file
+  return (readAnswer(call, status, body, file.size) as Output<typeof call>).file
 }
 
 async function receivedOf(uploadId: string, headers: Record<string, string>, signal?: AbortSignal): Promise<number> {
@@ -107,7 +107,7 @@ async function receivedOf(uploadId: string, headers: Record<string, string>, sig
     clearTimeout(patience)
     signal?.removeEventListener('abort', stop)
   }
-  return (readAnswer(response.status, body) as Output<'UploadFile/GetParts'>).received
+  return (readAnswer('UploadFile/GetParts', response.status, body) as Output<'UploadFile/GetParts'>).received
 }
 
 type PostOptions = {

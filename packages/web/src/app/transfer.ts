@@ -32,7 +32,7 @@ function download<N extends FileCall>(
   return withSession(name, async () => {
     const response = await send(name, input, signal ? { signal } : {})
     if (!response.ok || response.headers.get('Content-Type')?.startsWith('application/json')) {
-      readAnswer(response.status, await response.json().catch(() => null))
+      readAnswer(name, response.status, await response.json().catch(() => null))
       throw new ProblemError('fault', '', { httpStatus: response.status })
     }
     const given = fileName ?? givenName(response.headers.get('Content-Disposition')) ?? 'download'

@@ -84,7 +84,7 @@ export async function ask<N extends JsonCall>(name: N, input: Input<N>, options:
   const signal = options.patience ? AbortSignal.timeout(options.patience) : options.signal
   const response = await send(name, input, signal ? { ...options, signal } : options)
   // The contract defines the shape; the server validates its answers by the same schemas.
-  const answer = readAnswer(response.status, await bodyOf(response, signal)) as Output<N>
+  const answer = readAnswer(name, response.status, await bodyOf(response, signal)) as Output<N>
   keepAnswer(name, input, answer as object)
   return answer
 }

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { addDays, companyToday, weekday } from '../kit/fields/calendarDays.ts'
 import { DateField } from '../kit/fields/DateField.tsx'
@@ -12,9 +12,9 @@ import { useTypedStep } from './useTypedStep.ts'
  */
 export function WeekField({ value, onChange }: { value: string; onChange: (day: string, goesOn: boolean) => void }) {
   const { t } = useTranslation()
-  const day = isoDay(value) ?? companyToday()
+  const day = parseDay(value) ?? companyToday()
   const monday = addDays(day, -weekday(day))
-  const step = (days: number) => onChange(wireDay(addDays(monday, days)), false)
+  const step = (days: number) => onChange(formatDay(addDays(monday, days)), false)
   const { goesOn, onBlur } = useTypedStep()
   return (
     <div className={styles.stepField} data-print="never" onBlur={onBlur}>
@@ -23,7 +23,7 @@ export function WeekField({ value, onChange }: { value: string; onChange: (day: 
         aria-label={t('reports.week')}
         value={value}
         onChange={(next) => {
-          if (isoDay(next)) onChange(next, goesOn())
+          if (parseDay(next)) onChange(next, goesOn())
         }}
       />
       <IconButton

@@ -58,7 +58,7 @@ describe('the URL of a report', () => {
   })
 
   test('means the default days if it has none', () => {
-    const usual = { startDate: '01/11/2026', endDate: '21/11/2026' }
+    const usual = { startDate: '2026-11-01', endDate: '2026-11-21' }
     expect(withDays({ ...filters, from: '', to: '' }, usual)).toMatchObject({ from: '01/11/2026', to: '21/11/2026' })
     expect(withDays(filters, usual)).toBe(filters)
     expect(withDays(null, usual)).toBeNull()

@@ -1,3 +1,4 @@
+import { formatDay, readDay } from '@daybook/shared/days'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import * as address from '../app/address.ts'
 import { daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
@@ -78,7 +79,7 @@ export function withDays(
   usual: { startDate: string; endDate: string } | undefined,
 ): ReportFilters | null {
   if (!filters || filters.from || filters.to) return filters
-  return usual ? { ...filters, from: usual.startDate, to: usual.endDate } : null
+  return usual ? { ...filters, from: formatDay(usual.startDate), to: formatDay(usual.endDate) } : null
 }
 
 /** The query of a report. Sealed values that led to it are dropped: a manual choice takes precedence. */
@@ -98,7 +99,7 @@ export function wireFilters({ groups, company, areas, types, from, to }: ReportF
     eventGroupId: [...groups],
     areaIds: areas.length > 0 ? [...areas] : null,
     eventTypes: types.length > 0 ? [...types] : null,
-    startDate: from,
-    endDate: to,
+    startDate: readDay(from),
+    endDate: readDay(to),
   }
 }

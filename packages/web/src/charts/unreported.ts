@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { MENU } from '@daybook/shared/registry'
 import { useFrontAnswer } from '../app/front.ts'
 import { paths } from '../app/paths.ts'
@@ -33,7 +33,7 @@ export function useComplianceDay(): (place: { company: number; area: number }, d
   const front = useFrontAnswer()
   const has = front.data?.menus.some(({ menuId }) => menuId === MENU.compliance) ?? false
   return ({ company, area }, day) => {
-    if (!has || !isoDay(day)) return null
+    if (!has || !parseDay(day)) return null
     const address = { period: 'day', day, company: String(company), area: String(area), on: day }
     return `${paths.compliance}?${new URLSearchParams(address)}`
   }

@@ -41,24 +41,24 @@ describe('what a save sends', () => {
   it('ends an open event at 08:00', () => {
     expect(payloadOf({ ...filled, isNotEnded: true, endTime: '' }, false)).toMatchObject({
       endTime: '08:00',
-      notEnded: 'Y',
+      notEnded: true,
     })
   })
   it('has both days of an advance report, the same day twice for CSR', () => {
     const advance = { ...filled, isAdvance: true, advanceDates: ['22/11/2026', '24/11/2026'] } as const
     expect(payloadOf(advance, false)).toMatchObject({
-      advance: 'Y',
-      advanceStartDate: '22/11/2026',
-      advanceEndDate: '24/11/2026',
+      advance: true,
+      advanceStartDate: '2026-11-22',
+      advanceEndDate: '2026-11-24',
     })
-    expect(payloadOf({ ...advance, eventGroupId: 1 }, false).advanceEndDate).toBe('22/11/2026')
+    expect(payloadOf({ ...advance, eventGroupId: 1 }, false).advanceEndDate).toBe('2026-11-22')
   })
   it('has the single date of a stored advance report as its date', () => {
     const stored = { ...filled, isAdvance: true, advanceDates: ['22/11/2026', '24/11/2026'] } as const
     expect(payloadOf(stored, true)).toMatchObject({
-      eventDate: '20/11/2026',
+      eventDate: '2026-11-20',
       advanceStartDate: '',
-      advance: 'Y',
+      advance: true,
     })
   })
   it('contains only the id of a file and whether it is removed', () => {

@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { isoDay } from '@daybook/shared/days'
+import { formatDay, parseDay, readDay } from '@daybook/shared/days'
 import {
   EMPTY,
   FIELDS,
@@ -56,15 +56,15 @@ export function valuesOf(report: EditData): EventValues {
     eventGroupId: report.eventGroupId,
     companyId: report.companyId,
     areaId: [report.areaId],
-    isAdvance: report.advance === 'Y',
-    eventDate: report.eventDate,
+    isAdvance: report.advance,
+    eventDate: formatDay(report.eventDate),
     advanceDates: emptyValues.advanceDates,
     eventTypeId: report.eventTypeId,
     subEventTypeId: report.subEventTypeId,
     shifts: report.shifts,
     startTime: report.startTime,
     endTime: report.endTime,
-    isNotEnded: report.notEnded === 'Y',
+    isNotEnded: report.notEnded,
     files: report.files,
   }
 }
@@ -76,7 +76,7 @@ export function ruleForm(values: EventValues): EventForm {
     eventGroupId: values.eventGroupId,
     companyId: values.companyId,
     areaIds: [...values.areaId],
-    eventDate: isoDay(values.eventDate),
+    eventDate: parseDay(values.eventDate),
     eventTypeId: values.eventTypeId,
     subEventTypeId: values.subEventTypeId,
     startTime: isTime(values.startTime) ? values.startTime : null,
@@ -84,8 +84,8 @@ export function ruleForm(values: EventValues): EventForm {
     isNotEnded: values.isNotEnded,
     shiftIds: [...values.shifts],
     isAdvance: values.isAdvance,
-    advanceStart: isoDay(values.advanceDates[0]),
-    advanceEnd: isoDay(values.advanceDates[1]),
+    advanceStart: parseDay(values.advanceDates[0]),
+    advanceEnd: parseDay(values.advanceDates[1]),
   }
 }
 
@@ -105,15 +105,15 @@ export function payloadOf(values: EventValues, isStored: boolean): Sent {
     areaId: [...values.areaId],
     eventTypeId: values.eventTypeId,
     subEventTypeId: values.subEventTypeId,
-    eventDate: isRange ? first : values.eventDate,
+    eventDate: readDay(isRange ? first : values.eventDate),
     startTime: values.startTime,
     endTime: values.isNotEnded ? DEFAULT_END_TIME : values.endTime,
-    notEnded: values.isNotEnded ? 'Y' : 'N',
+    notEnded: values.isNotEnded,
     shifts: isOfGroup('shifts', values.eventGroupId) ? [...values.shifts] : [],
     files: values.files.filter((file) => !isKept(file)).map(({ id, isRemoved }) => ({ id, isRemoved })),
-    advance: values.isAdvance ? 'Y' : 'N',
-    advanceStartDate: isRange ? first : '',
-    advanceEndDate: isRange ? (values.eventGroupId === EVENT_GROUP.CSR ? first : last) : '',
+    advance: values.isAdvance,
+    advanceStartDate: isRange ? readDay(first) : '',
+    advanceEndDate: isRange ? readDay(values.eventGroupId === EVENT_GROUP.CSR ? first : last) : '',
   }
 }
 

@@ -1,9 +1,9 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { serverNow } from '../platform/serverClock.ts'
 
 /** '2026-11-20T08:15:00+07:00' as '20/11/2026 08:15', in the timestamp's own zone; '' stays ''. */
 export function instantText(instant: string): string {
-  return instant ? `${wireDay(instant)} ${instant.slice(11, 16)}` : ''
+  return instant ? `${formatDay(instant)} ${instant.slice(11, 16)}` : ''
 }
 
 /** The time alone if a timestamp is on this day (ISO). */

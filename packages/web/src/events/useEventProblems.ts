@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { type EventFacts, eventProblems } from '@daybook/shared/rules/eventRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { useEffect, useRef } from 'react'
@@ -87,6 +87,6 @@ function unreadable({ path }: FieldProblem, values: EventValues, names: Names): 
   if (path !== 'eventDate' && path !== 'startTime' && path !== 'endTime') return null
   const typed = values[path]
   const isDay = path === 'eventDate'
-  if (typed === '' || (isDay ? isoDay(typed) !== null : isTime(typed))) return null
+  if (typed === '' || (isDay ? parseDay(typed) !== null : isTime(typed))) return null
   return { path, code: isDay ? 'invalidDate' : 'invalidTime', values: { name: names[path] } }
 }

@@ -301,7 +301,7 @@ async function refresh({ triesLeft = 5 } = {}): Promise<void> {
 
 async function read(name: CallName, input: object): Promise<object> {
   const response = await send(name, input, {})
-  return readAnswer(response.status, await response.json())
+  return readAnswer(name, response.status, await response.json())
 }
 
 export async function keepAnswer(name: CallName, answer: object): Promise<void> {

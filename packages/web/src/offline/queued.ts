@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { readDay } from '@daybook/shared/days'
 import type { Offline } from '../app/offline.ts'
 import { type Item, mendedBy } from './item.ts'
 
@@ -24,7 +24,7 @@ function queuedFor(item: Item): string[] {
     day?: string
     eventDate?: string
   }
-  const of = day ?? isoDay(eventDate ?? '') ?? ''
+  const of = day ?? readDay(eventDate ?? '')
   const ofCells = cells?.flatMap(({ areaId, shiftId }) => (shiftId == null ? [] : [`${areaId} ${of} ${shiftId}`]))
   const areaIds = areaIdsOf(item)
   const byShift = ofCells ?? areaIds.flatMap((id) => (shifts ?? []).map((shift) => `${id} ${of} ${shift}`))

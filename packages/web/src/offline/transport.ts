@@ -89,7 +89,7 @@ async function attempt<T>(
     if (response.status === OTHER_PERSON) return { kind: 'otherPerson' }
     const body = await bodyOf(response)
     if (typeof body === 'string') return { kind: 'later', trouble: body }
-    return read(readAnswer(response.status, body))
+    return read(readAnswer(call, response.status, body))
   } catch (error) {
     return outcomeOf(error)
   }

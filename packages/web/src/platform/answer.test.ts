@@ -11,7 +11,7 @@ beforeAll(() => {
 
 function problemOf(httpStatus: number, body: unknown, sentBytes = 0): ProblemError {
   try {
-    readAnswer(httpStatus, body, sentBytes)
+    readAnswer('EventToday/LoadEventToday', httpStatus, body, sentBytes)
   } catch (error) {
     if (error instanceof ProblemError) return error
     throw error
@@ -21,7 +21,9 @@ function problemOf(httpStatus: number, body: unknown, sentBytes = 0): ProblemErr
 
 describe('readAnswer', () => {
   it('returns the keys of a success', () => {
-    expect(readAnswer(200, { status: 'Success', message: '', total: 3 })).toMatchObject({ total: 3 })
+    expect(readAnswer('EventToday/LoadEventToday', 200, { status: 'Success', message: '', total: 3 })).toMatchObject({
+      total: 3,
+    })
   })
 
   it.each([
@@ -76,6 +78,8 @@ describe('readAnswer', () => {
   })
 
   it('does not treat a level above 0 as a problem', () => {
-    expect(readAnswer(200, { status: 'Success', message: '', permission: 1 })).toMatchObject({ permission: 1 })
+    expect(
+      readAnswer('EventToday/LoadEventToday', 200, { status: 'Success', message: '', permission: 1 }),
+    ).toMatchObject({ permission: 1 })
   })
 })

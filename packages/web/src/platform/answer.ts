@@ -80,10 +80,11 @@ const OTHER_PERSON = 409
  * The keys of a successful answer, or a ProblemError. A body that is not in our format is a fault, or, on 413, means that a
  * proxy rejected the request before it reached the server.
  *
+ * @param call whose answer it is ('EventToday/LoadEventToday')
  * @param sentBytes size of the request, if it may be too large for a proxy
  */
-export function readAnswer(httpStatus: number, body: unknown, sentBytes = 0): object {
-  const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body) as object) : {}
+export function readAnswer(call: string, httpStatus: number, body: unknown, sentBytes = 0): object {
+  const answer: Told & object = typeof body === 'object' && body !== null ? (decode(body, call) as object) : {}
   const message = typeof answer.message === 'string' ? answer.message : ''
   const more = {
     httpStatus,

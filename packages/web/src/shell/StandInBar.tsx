@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
@@ -15,10 +15,10 @@ export function StandInBar({ standIns, offers }: Pick<Front, 'standIns' | 'offer
   const isDeciding = pathname === paths.eventToday || pathname === paths.eventRecord
   const lines = [
     ...(pathname === paths.delegation ? [] : offers).map(({ delegatorName: name, until }) =>
-      t('Shell.offer', { name, until: wireDay(until) }),
+      t('Shell.offer', { name, until: formatDay(until) }),
     ),
     ...(isDeciding ? standIns : []).map(({ delegatorName: name, until }) =>
-      t('Shell.standIn', { name, until: wireDay(until) }),
+      t('Shell.standIn', { name, until: formatDay(until) }),
     ),
   ]
   if (lines.length === 0) return null

@@ -22,11 +22,9 @@ import {
 
 /* Shared by Notification Time and Advance Days: one rule per event group, with a number of days and a status. */
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export function statusOptions(language: Language) {
   const { status } = texts[language]
-  return (['Y', 'N'] as const).map((value) => ({ value, label: status[value] }))
+  return [true, false].map((value) => ({ value, label: status[`${value}`] }))
 }
 
 export function eventGroupOptions(language: Language) {
@@ -74,7 +72,7 @@ async function listRules({ db, language, clock }: SignedIn, table: DayRuleTable,
       eventGroupId: rule.groupId,
       eventGroupName: texts[language].eventGroup[rule.groupId],
       days: rule.days,
-      active: flagOf(rule.isActive),
+      active: rule.isActive,
       canEdit: judge(rule.groupId) === undefined,
       updatedBy: rule.updatedBy,
       updatedAt: wireInstant(rule.updatedAt, clock.timeZone),
@@ -95,7 +93,7 @@ async function openRule({ db }: SignedIn, table: DayRuleTable, id: number) {
   return {
     dayText: String(rule.days),
     eventGroup: String(rule.groupId),
-    active: flagOf(rule.isActive),
+    active: rule.isActive,
     version: rule.version,
   }
 }
@@ -109,7 +107,7 @@ async function removeRules({ db }: SignedIn, table: DayRuleTable, asked: number[
 
 type SentRule = {
   eventGroup: number | string | null
-  status: 'Y' | 'N' | null
+  status: boolean | null
   dayText?: number | string | null | undefined
   modeName: 'Add' | 'Edit' | null
   id: number | null
@@ -133,7 +131,7 @@ async function saveRule(
   const stored = isEdit ? await findStored(context, table, sent) : undefined
   const groupId = sent.eventGroup === null ? (stored?.groupId ?? null) : groupOf(sent.eventGroup)
   const days = sent.dayText === null || sent.dayText === undefined ? '' : String(sent.dayText)
-  const isActive = sent.status === null ? null : sent.status === 'Y'
+  const isActive = sent.status
   const isLocked = stored !== undefined && groupId !== stored.groupId
   const path = 'eventGroup'
   const values = { field: 'eventGroup' } as const

@@ -27,8 +27,6 @@ import { removeAreas } from './Area.remove.ts'
 import { saveArea } from './Area.save.ts'
 import { touchAreas } from './Area.write.queries.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export const area = implement('Area', {
   async LoadAreaList(asked, context) {
     const { db, caller, language } = context
@@ -122,7 +120,7 @@ export const area = implement('Area', {
           eventGroupId: groupId,
           eventGroupName: texts[language].eventGroup[groupId],
           colorId,
-          active: flagOf(isActive),
+          active: isActive,
         })),
     }
   },
@@ -177,8 +175,8 @@ async function rowOf(row: AreaRow, context: SignedIn) {
     companyId: row.companyId,
     companyName: row.companyName,
     areaName: row.name,
-    requiresApproval: flagOf(row.requiresApproval),
-    active: flagOf(row.isActive),
+    requiresApproval: row.requiresApproval,
+    active: row.isActive,
     subAreaCount: row.subAreas.length,
     subAreas: row.subAreas.map((sub) => subRowOf(sub, row.id, context)),
     canEdit: row.isOwn,
@@ -194,8 +192,8 @@ function subRowOf(sub: SubRow, upperId: number, { clock }: SignedIn) {
     position: sub.place,
     areaName: sub.name,
     shiftName: sub.shifts,
-    approval: flagOf(sub.requiresApproval),
-    status: flagOf(sub.isActive),
+    approval: sub.requiresApproval,
+    status: sub.isActive,
     updatedAt: wireInstant(new Date(sub.updatedAt), clock.timeZone),
   }
 }
@@ -208,9 +206,9 @@ function dataOf(stored: StoredArea, { clock }: SignedIn) {
     parentAreaId: null,
     areaName: stored.name,
     requiresApproval: stored.requiresApproval,
-    active: flagOf(stored.isActive),
+    active: stored.isActive,
     inactiveNote: stored.remark,
-    notification: flagOf(stored.notifies),
+    notification: stored.notifies,
     position: stored.place,
     version: stored.version,
     shiftIds: stored.shiftIds,
@@ -223,13 +221,13 @@ function dataOf(stored: StoredArea, { clock }: SignedIn) {
         position: sub.place,
         areaName: sub.name,
         requiresApproval: sub.requiresApproval,
-        active: flagOf(sub.isActive),
+        active: sub.isActive,
         inactiveNote: sub.remark,
         shiftIds: sub.shiftIds,
         shiftName: sub.shiftNames,
-        approval: flagOf(sub.requiresApproval),
-        status: flagOf(sub.isActive),
-        deleted: 'N' as const,
+        approval: sub.requiresApproval,
+        status: sub.isActive,
+        deleted: false,
         isNew: false,
         isDelete: false,
         updatedAt: wireInstant(new Date(sub.updatedAt), clock.timeZone),

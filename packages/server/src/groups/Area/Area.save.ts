@@ -76,8 +76,6 @@ export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
   return write(context, { companyId, groupId }, form, stored)
 }
 
-const isActiveOf = (status: 'Y' | 'N' | null) => (status === null ? null : status === 'Y')
-
 function merge(sent: Sent, stored: StoredArea | null): Merged {
   const subAreas = mergedSubAreas(sent, stored)
   const hasSubAreas = (sent.hasSubAreas ?? false) || subAreas.some((sub) => !sub.isDeleted)
@@ -88,9 +86,9 @@ function merge(sent: Sent, stored: StoredArea | null): Merged {
     companyId: sent.companyId,
     name: sent.areaName.trim(),
     requiresApproval: sent.requiresApproval ?? false,
-    isActive: isActiveOf(sent.active),
+    isActive: sent.active,
     remark: sent.inactiveNote.trim(),
-    notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
+    notifies: sent.notification ?? stored?.notifies ?? true,
     // Working times belong to the areas that file reports.
     shiftIds: hasSubAreas ? [] : [...new Set(sent.shiftIds)],
     typeIds: [...new Set(sent.eventTypeIds)],
@@ -111,7 +109,7 @@ function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
       wasSent: true,
       name: sub.areaName.trim(),
       requiresApproval: sub.requiresApproval ?? false,
-      isActive: isActiveOf(sub.active),
+      isActive: sub.active,
       remark: sub.inactiveNote.trim(),
       shiftIds: [...new Set(sub.shiftIds)],
       place: sub.position,

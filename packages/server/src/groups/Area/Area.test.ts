@@ -33,18 +33,18 @@ describe('Area.LoadAreaList', () => {
       ['Security', 'Home', 2, 'Watch', 0],
       ['Security', 'Foreign', 1, 'Foreign fence', 0],
     ])
-    expect(body.rows[3]).toMatchObject({ requiresApproval: 'N', active: 'Y', canEdit: true })
+    expect(body.rows[3]).toMatchObject({ requiresApproval: false, active: true, canEdit: true })
     expect(body.rows[3]?.subAreas).toMatchObject([
       {
         areaId: area.quay,
         headAreaId: area.port,
         position: 1,
         areaName: 'Quay',
-        approval: 'Y',
-        status: 'Y',
+        approval: true,
+        status: true,
         shiftName: 'Morning 08:00-16:00, Evening 16:00-00:00',
       },
-      { areaId: area.yard, position: 2, approval: 'N' },
+      { areaId: area.yard, position: 2, approval: false },
     ])
     expect(body.companyChoices).toHaveLength(5)
     expect(body.eventGroups).toHaveLength(3)
@@ -135,7 +135,7 @@ describe('Area.LoadCreateArea', () => {
       companyId: company.home,
       areaName: 'Port',
       requiresApproval: false,
-      notification: 'Y',
+      notification: true,
       shiftIds: [],
       eventTypeIds: [201, 202, 203, 206],
       subAreas: [
@@ -264,13 +264,13 @@ describe('Area.ChangeSubOrder', () => {
     const { call } = await testApp()
     const subAreas = [
       { areaId: area.quay, position: 1, areaName: 'Quay' },
-      { areaId: area.yard, position: 2, deleted: 'Y' },
+      { areaId: area.yard, position: 2, deleted: true },
       { areaId: -1, position: 3, areaName: 'New' },
     ]
     expect(success(await call('viewer', name, { from: '3', to: '1', subAreas })).subAreas).toEqual([
       { areaId: -1, position: 1, areaName: 'New' },
       { areaId: area.quay, position: 2, areaName: 'Quay' },
-      { areaId: area.yard, position: 2, deleted: 'Y' },
+      { areaId: area.yard, position: 2, deleted: true },
     ])
   })
 

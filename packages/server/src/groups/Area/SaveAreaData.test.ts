@@ -15,7 +15,7 @@ const north: SubForm = {
   areaId: -1,
   areaName: ' แนวเหนือ ',
   requiresApproval: true,
-  active: 'Y',
+  active: true,
   shiftIds: [shift.morning],
   isNew: true,
 }
@@ -34,7 +34,7 @@ function newArea(change: Partial<Form> = {}): Form {
     companyId: company.home,
     areaName: ' Depot ',
     requiresApproval: true,
-    active: 'Y',
+    active: true,
     shiftIds: [shift.morning],
     eventTypeIds: [eventType.normal, eventType.release],
     ...change,
@@ -71,12 +71,12 @@ async function onlyYard({ db }: TestApp): Promise<void> {
 describe('Area.SaveAreaData', () => {
   it('creates an area, first unless a position is given, with its working times and event types', async () => {
     const test = await testApp()
-    const id = await saved(test, newArea({ notification: 'N' }), 'company')
+    const id = await saved(test, newArea({ notification: false }), 'company')
     expect(await load(test, id)).toMatchObject({
       areaName: 'Depot',
       requiresApproval: true,
-      active: 'Y',
-      notification: 'N',
+      active: true,
+      notification: false,
       position: 1,
       shiftIds: [shift.morning],
       eventTypeIds: [eventType.normal, eventType.release],
@@ -97,7 +97,7 @@ describe('Area.SaveAreaData', () => {
         { ...north, position: 2 },
         { ...south, position: 1 },
       ],
-      notification: 'N',
+      notification: false,
     })
     const id = await saved(test, form)
     expect(await load(test, id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('Area.SaveAreaData', () => {
       areaName: 'Harbour',
       position: 3,
       eventTypeIds: [eventType.works],
-      subAreas: [{ ...yard, active: 'N', inactiveNote: 'flooded', shiftIds: [shift.evening], position: 1 }, south],
+      subAreas: [{ ...yard, active: false, inactiveNote: 'flooded', shiftIds: [shift.evening], position: 1 }, south],
     })
     const after = await load(test, area.port)
     expect(after).toMatchObject({
@@ -140,8 +140,8 @@ describe('Area.SaveAreaData', () => {
       position: 3,
       eventTypeIds: [eventType.works],
       subAreas: [
-        { areaId: area.yard, active: 'N', inactiveNote: 'flooded', shiftIds: [shift.evening] },
-        { areaId: area.quay, active: 'Y', shiftIds: [shift.morning, shift.evening] },
+        { areaId: area.yard, active: false, inactiveNote: 'flooded', shiftIds: [shift.evening] },
+        { areaId: area.quay, active: true, shiftIds: [shift.morning, shift.evening] },
         { areaName: 'South' },
       ],
     })
@@ -165,7 +165,7 @@ describe('Area.SaveAreaData', () => {
     await saved(test, {
       ...again,
       subAreas: [
-        { ...again.subAreas[0], areaId: area.quay, deleted: 'Y' },
+        { ...again.subAreas[0], areaId: area.quay, deleted: true },
         { ...north, areaName: 'YARD' },
       ],
     })
@@ -207,10 +207,10 @@ describe('Area.SaveAreaData', () => {
     ['a name too long', { areaName: 'ก'.repeat(201) }, 'Area must be at most 200 characters', 'areaName'],
     ['a taken name', { areaName: 'GATE ' }, 'Area Duplicate Data', 'areaName'],
     ['no status', { active: '' }, 'Please Specify Status', 'active'],
-    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
+    ['inactive without a remark', { active: false }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { active: 'N', inactiveNote: 'x'.repeat(501) },
+      { active: false, inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
       'inactiveNote',
     ],
@@ -249,7 +249,7 @@ describe('Area.SaveAreaData', () => {
     ],
     ['a sub area twice', sub({ areaName: ' SOUTH' }), 'Sub Area Duplicate Data', 'subAreas.1.areaName'],
     ['a sub area without status', sub({ active: null }), 'Please Specify Status', 'subAreas.1.active'],
-    ['an inactive sub area without remark', sub({ active: 'N' }), 'Please Specify Remark', 'subAreas.1.inactiveNote'],
+    ['an inactive sub area without remark', sub({ active: false }), 'Please Specify Remark', 'subAreas.1.inactiveNote'],
     ['a sub area without working time', sub({ shiftIds: [] }), 'Please Specify Working Time', 'subAreas.1.shiftIds'],
     [
       'a sub area with a working time of another company',
@@ -305,7 +305,7 @@ describe('Area.SaveAreaData', () => {
     const form = await load(test, area.port)
     const [quay = north, yard = south]: SubForm[] = form.subAreas
     await addReport(test.db, { area: area.yard })
-    const without = (one: SubForm) => ({ ...form, subAreas: [{ ...one, deleted: 'Y' as const }] })
+    const without = (one: SubForm) => ({ ...form, subAreas: [{ ...one, deleted: true }] })
     expect(await refusal(test, without(yard))).toMatchObject({
       message: 'Yard is in use by Event Report and cannot be deleted.',
       fields: ['subAreas'],
@@ -327,7 +327,7 @@ describe('Area.SaveAreaData', () => {
           during: string
         }>`select during::text from area_active_period where area_id = ${area.gate} order by 1`.execute(test.db)
       ).rows.map((row) => row.during)
-    await saved(test, { ...(await load(test, area.gate)), active: 'N', inactiveNote: 'closed' })
+    await saved(test, { ...(await load(test, area.gate)), active: false, inactiveNote: 'closed' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)'])
     const { events } = success(await test.call('admin', 'EventRecord/GetData', {}))
     expect(events).toMatchObject([{ eventId: id, areaName: 'Gate' }])
@@ -335,7 +335,7 @@ describe('Area.SaveAreaData', () => {
       /not available/,
     )
     // Reactivated on the day it was closed: as if it had never been closed.
-    await saved(test, { ...(await load(test, area.gate)), active: 'Y' })
+    await saved(test, { ...(await load(test, area.gate)), active: true })
     expect(await periods()).toEqual(['[2026-01-01,)'])
     success(await test.call('reporter', 'CreateReport/SaveData', operationForm()))
   })
@@ -364,7 +364,7 @@ describe('Area.SaveAreaData', () => {
     const changed = {
       ...form,
       areaName: 'Mine',
-      active: 'N' as const,
+      active: false,
       position: 1,
       eventTypeIds: [],
       subAreas: [{ ...yard, areaName: 'Back yard' }],
@@ -372,7 +372,7 @@ describe('Area.SaveAreaData', () => {
     await saved(test, changed, 'areaadmin')
     expect(await load(test, area.port)).toMatchObject({
       areaName: 'Port',
-      active: 'Y',
+      active: true,
       position: 2,
       eventTypeIds: [201, 202, 203, 206],
       subAreas: [{ areaName: 'Quay' }, { areaName: 'Back yard' }],

@@ -27,8 +27,6 @@ import { saveCompany } from './Company.save.ts'
 import { saveSignIn, signInOptions } from './Company.signIn.ts'
 import { moveRow } from './Company.order.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export const company = implement('Company', {
   async LoadCompanyListData(asked, context) {
     const { db, caller } = context
@@ -144,9 +142,9 @@ async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
     companyName: row.name,
     headCompanyId: row.head_id,
     headCompanyName: row.head_name ?? '',
-    csr: flagOf(row.is_csr_area),
-    subsidiary: flagOf(row.head_id !== null),
-    active: flagOf(row.is_active),
+    csr: row.is_csr_area,
+    subsidiary: row.head_id !== null,
+    active: row.is_active,
     position: row.position,
     subsidiaryCount: row.subsidiaries.length,
     shift: row.shifts.length,
@@ -173,11 +171,11 @@ function dataOf(stored: StoredCompany, { language }: SignedIn) {
     editId: stored.id,
     companyName: stored.name,
     headCompanyId: stored.headId,
-    csr: flagOf(stored.isCsr),
-    subsidiary: flagOf(stored.headId !== null),
-    active: flagOf(stored.isActive),
-    status: flagOf(stored.isActive),
-    notification: flagOf(stored.notifies),
+    csr: stored.isCsr,
+    subsidiary: stored.headId !== null,
+    active: stored.isActive,
+    status: stored.isActive,
+    notification: stored.notifies,
     inactiveNote: stored.remark,
     position: stored.place,
     signInId: stored.signIn,
@@ -188,10 +186,10 @@ function dataOf(stored: StoredCompany, { language }: SignedIn) {
       startTime: shift.startTime,
       endTime: shift.endTime,
       hours: `${shift.startTime}-${shift.endTime}`,
-      active: flagOf(shift.isActive),
+      active: shift.isActive,
       inactiveNote: shift.remark,
       isOvernight: shift.isOvernight,
-      deleted: 'N' as const,
+      deleted: false,
       isNew: false,
       isDeleted: false,
     })),

@@ -62,7 +62,7 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
     isCsr: form.isCsr,
     isActive: form.isActive ?? true,
     remark: form.isActive === false ? form.remark : null,
-    notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
+    notifies: sent.notification ?? stored?.notifies ?? true,
     shifts: form.isCsr ? [] : form.shifts.flatMap(shiftContent),
     removedShiftIds: form.isCsr ? [] : removedShiftIds,
     addedTypeIds: typeIds.filter((type) => !before.has(type)),
@@ -87,7 +87,7 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
       startTime: shift.startTime,
       endTime: shift.endTime,
       isOvernight: shift.isOvernight ?? false,
-      isActive: shift.active === null ? null : shift.active === 'Y',
+      isActive: shift.active,
       remark: shift.inactiveNote.trim(),
       isDeleted: shift.deleted,
     }
@@ -99,7 +99,7 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
     isSubsidiary,
     headCompanyId: isSubsidiary ? headCompanyId : null,
     ...(decides || !stored
-      ? { isActive: sent.active === null ? null : sent.active === 'Y', remark: sent.inactiveNote.trim() }
+      ? { isActive: sent.active, remark: sent.inactiveNote.trim() }
       : { isActive: stored.isActive, remark: stored.remark }),
     shifts: [...shifts, ...[...savedShifts.values()].map((shift) => ({ ...shift, isDeleted: false }))],
     eventTypes: [

@@ -23,14 +23,14 @@ describe('Company.LoadCompanyListData', () => {
     expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', csr: false }])
     expect(body.positions.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
     const [home] = body.companies
-    expect(home).toMatchObject({ subsidiaryCount: 1, shift: 2, eventType: 6, csr: 'N', subsidiary: 'N' })
+    expect(home).toMatchObject({ subsidiaryCount: 1, shift: 2, eventType: 6, csr: false, subsidiary: false })
     expect(home?.subsidiaries).toMatchObject([{ companyName: 'Subsidiary' }])
     expect(home?.shifts).toEqual([
       { shiftName: 'Morning', hours: '08:00-16:00' },
       { shiftName: 'Evening', hours: '16:00-00:00' },
     ])
     expect(home?.events[0]).toEqual({ colorId: 3, eventGroupName: 'Operation', eventTypeName: 'Normal' })
-    expect(body.companies[2]).toMatchObject({ headCompanyName: 'Home', subsidiary: 'Y' })
+    expect(body.companies[2]).toMatchObject({ headCompanyName: 'Home', subsidiary: true })
   })
 
   it('searches by name and by head company, by page, and sorts by every column', async () => {
@@ -98,8 +98,8 @@ describe('Company.LoadCreateCompanyData', () => {
     expect(body.company).toMatchObject({
       companyId: company.home,
       companyName: 'Home',
-      active: 'Y',
-      notification: 'Y',
+      active: true,
+      notification: true,
       headCompanyId: null,
       position: 1,
     })

@@ -17,7 +17,7 @@ describe('Company.LoadChanges', () => {
       {
         ...form,
         companyName: 'Home II',
-        shifts: [{ ...morning, startTime: '07:30' }, { ...evening, deleted: 'Y' }, day],
+        shifts: [{ ...morning, startTime: '07:30' }, { ...evening, deleted: true }, day],
         events: [{ eventTypeId: eventType.csrNormal }],
       },
       'areaadmin',

@@ -23,13 +23,13 @@ const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
 describe('Company.sendToDB', () => {
   it('creates a company with its working times and event types, last unless a position is given', async () => {
     const test = await testApp()
-    const made = await load(test, await saved(test, newCompany({ notification: 'N' })))
+    const made = await load(test, await saved(test, newCompany({ notification: false })))
     expect(made).toMatchObject({
       companyName: 'Newcomer',
       position: 6,
-      active: 'Y',
-      notification: 'N',
-      csr: 'N',
+      active: true,
+      notification: false,
+      csr: false,
     })
     expect(made.shifts).toMatchObject([
       { shiftName: 'กลางวัน', hours: '07:00-19:00', isOvernight: false },
@@ -60,7 +60,7 @@ describe('Company.sendToDB', () => {
           shiftName: 'Late',
           startTime: '16:00',
           endTime: '23:00',
-          active: 'N',
+          active: false,
           inactiveNote: 'not in use',
         },
         day,
@@ -71,9 +71,9 @@ describe('Company.sendToDB', () => {
     expect(after).toMatchObject({ companyName: 'Home again', position: 1 })
     expect(after.version).not.toBe(form.version)
     expect(after.shifts.map((one) => [one.shiftName, one.hours, one.active, one.inactiveNote])).toEqual([
-      ['กลางวัน', '07:00-19:00', 'Y', ''],
-      ['Morning', '08:00-16:00', 'Y', ''],
-      ['Late', '16:00-23:00', 'N', 'not in use'],
+      ['กลางวัน', '07:00-19:00', true, ''],
+      ['Morning', '08:00-16:00', true, ''],
+      ['Late', '16:00-23:00', false, 'not in use'],
     ])
     expect(after.events).toHaveLength(7)
   })
@@ -98,7 +98,7 @@ describe('Company.sendToDB', () => {
     await saved(test, {
       ...again,
       shifts: [
-        { ...again.shifts[0], deleted: 'Y' },
+        { ...again.shifts[0], deleted: true },
         { ...day, shiftName: ' กลางวัน' },
       ],
     })
@@ -145,30 +145,30 @@ describe('Company.sendToDB', () => {
     ],
     ['a taken name', { companyName: 'HOME' }, 'Company Name or CSR Area Duplicate Data', 'companyName'],
     ['no status', { active: null }, 'Confirm Status', 'active'],
-    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
+    ['inactive without a remark', { active: false }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { active: 'N', inactiveNote: 'x'.repeat(501) },
+      { active: false, inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
       'inactiveNote',
     ],
-    ['a subsidiary without a head', { subsidiary: 'Y' }, 'Please Specify Head Company', 'headCompanyId'],
+    ['a subsidiary without a head', { subsidiary: true }, 'Please Specify Head Company', 'headCompanyId'],
     [
       'a missing head',
-      { subsidiary: 'Y', headCompanyId: 987_654 },
+      { subsidiary: true, headCompanyId: 987_654 },
       'Head Company is not available. Please choose again.',
       'headCompanyId',
     ],
     [
       'a head that is a subsidiary',
-      { subsidiary: 'Y', headCompanyId: 3 },
+      { subsidiary: true, headCompanyId: 3 },
       'Head Company is not available. Please choose again.',
       'headCompanyId',
     ],
     ['no working time', { shifts: [] }, 'Please specify Working Time at least 1 item.', 'shifts'],
     [
       'only deleted working times',
-      { shifts: [{ ...day, deleted: 'Y' }] },
+      { shifts: [{ ...day, deleted: true }] },
       'Please specify Working Time at least 1 item.',
       'shifts',
     ],
@@ -194,7 +194,7 @@ describe('Company.sendToDB', () => {
     ['a working time without status', { shifts: [{ ...day, active: '' }] }, 'Please Specify Status', 'shifts.0.active'],
     [
       'an inactive one without a remark',
-      { shifts: [{ ...day, active: 'N' }] },
+      { shifts: [{ ...day, active: false }] },
       'Please Specify Remark',
       'shifts.0.inactiveNote',
     ],
@@ -236,7 +236,7 @@ describe('Company.sendToDB', () => {
     ],
     [
       'a CSR area with types of other groups',
-      { csr: 'Y', events: [{ eventTypeId: 201 }] },
+      { csr: true, events: [{ eventTypeId: 201 }] },
       'Event Type is not available. Please choose again.',
       'events',
     ],
@@ -248,9 +248,9 @@ describe('Company.sendToDB', () => {
 
   it('accepts a CSR area without working times and event types', async () => {
     const test = await testApp()
-    const id = await saved(test, newCompany({ csr: 'Y', events: [] }))
-    expect(await load(test, id)).toMatchObject({ csr: 'Y', shifts: [], events: [] })
-    await saved(test, newCompany({ companyName: 'Other', csr: 'Y', shifts: [], events: [{ eventTypeId: 101 }] }))
+    const id = await saved(test, newCompany({ csr: true, events: [] }))
+    expect(await load(test, id)).toMatchObject({ csr: true, shifts: [], events: [] })
+    await saved(test, newCompany({ companyName: 'Other', csr: true, shifts: [], events: [{ eventTypeId: 101 }] }))
   })
 
   it('reports all errors at once, in Thai on request', async () => {
@@ -270,7 +270,7 @@ describe('Company.sendToDB', () => {
     const test = await testApp()
     const form = await homeForm(test)
     const [morning, evening] = form.shifts as [ShiftForm, ShiftForm]
-    expect(await refusal(test, { ...form, shifts: [{ ...morning, deleted: 'Y' }, evening] })).toEqual({
+    expect(await refusal(test, { ...form, shifts: [{ ...morning, deleted: true }, evening] })).toEqual({
       message: 'Morning is in use by Area (Gate, Port / Quay, Port / Yard, +1) and cannot be deleted.',
       status: 'Error',
       fields: ['shifts'],
@@ -283,7 +283,7 @@ describe('Company.sendToDB', () => {
       fields: ['events'],
     })
     await sql`delete from area_shift where shift_id = ${shift.morning}`.execute(test.db)
-    await saved(test, { ...form, shifts: [{ ...morning, deleted: 'Y' }, evening] })
+    await saved(test, { ...form, shifts: [{ ...morning, deleted: true }, evening] })
     expect((await load(test, company.home)).shifts.map((one) => one.shiftName)).toEqual(['Evening'])
   })
 
@@ -293,18 +293,18 @@ describe('Company.sendToDB', () => {
     expect(
       await refusal(test, {
         ...form,
-        csr: 'Y',
+        csr: true,
         events: [],
       }),
     ).toMatchObject({
       message: 'For CSR Report cannot be changed: the company is in use by Area (Gate, Fence, Port, +2).',
       fields: ['csr'],
     })
-    expect(await refusal(test, { ...form, subsidiary: 'Y', headCompanyId: company.foreign })).toMatchObject({
+    expect(await refusal(test, { ...form, subsidiary: true, headCompanyId: company.foreign })).toMatchObject({
       message: 'Home has subsidiary companies and cannot be a subsidiary itself.',
       fields: ['subsidiary'],
     })
-    expect(await refusal(test, { ...form, subsidiary: 'Y', headCompanyId: company.home })).toMatchObject({
+    expect(await refusal(test, { ...form, subsidiary: true, headCompanyId: company.home })).toMatchObject({
       message: expect.any(String),
     })
   })
@@ -331,15 +331,15 @@ describe('Company.sendToDB', () => {
           test.db,
         )
       ).rows.map((row) => row.during)
-    await saved(test, { ...form, active: 'N', inactiveNote: 'closed' })
-    expect(await load(test, company.home)).toMatchObject({ active: 'N', status: 'N', inactiveNote: 'closed' })
+    await saved(test, { ...form, active: false, inactiveNote: 'closed' })
+    expect(await load(test, company.home)).toMatchObject({ active: false, status: false, inactiveNote: 'closed' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)'])
     // Past midnight, without being idle longer than a session lasts.
     await test.setNow('2026-11-20T17:30:00+07:00')
     await load(test, company.home)
     await test.setNow('2026-11-21T00:30:00+07:00')
-    await saved(test, { ...(await homeForm(test)), active: 'Y' })
-    expect(await load(test, company.home)).toMatchObject({ active: 'Y', inactiveNote: '' })
+    await saved(test, { ...(await homeForm(test)), active: true })
+    expect(await load(test, company.home)).toMatchObject({ active: true, inactiveNote: '' })
     expect(await periods()).toEqual(['[2026-01-01,2026-11-20)', '[2026-11-21,)'])
   })
 
@@ -365,10 +365,10 @@ describe('Company.sendToDB', () => {
       {
         ...form,
         companyName: 'By an area admin',
-        active: 'N',
+        active: false,
         inactiveNote: 'closed',
-        csr: 'Y',
-        subsidiary: 'Y',
+        csr: true,
+        subsidiary: true,
         headCompanyId: company.foreign,
         position: 5,
       },
@@ -376,10 +376,10 @@ describe('Company.sendToDB', () => {
     )
     expect(await load(test, company.home)).toMatchObject({
       companyName: 'By an area admin',
-      active: 'Y',
+      active: true,
       inactiveNote: '',
-      csr: 'N',
-      subsidiary: 'N',
+      csr: false,
+      subsidiary: false,
       headCompanyId: null,
       position: 1,
     })

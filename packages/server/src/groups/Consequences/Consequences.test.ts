@@ -170,7 +170,7 @@ async function stateOf({ db }: TestApp): Promise<State> {
   }
 }
 
-const closed = { active: 'N', inactiveNote: 'closed' } as const
+const closed = { active: false, inactiveNote: 'closed' } as const
 
 /** Closes or deletes a record as its form and list do. */
 const CHANGES: Record<

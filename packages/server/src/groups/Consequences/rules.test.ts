@@ -42,7 +42,7 @@ async function furnished(): Promise<TestApp & { home: number }> {
   for (const id of [11, 13, 14, 16, 21, 31])
     await addReport(app.db, { area: id, day: '2026-11-23', type: eventType.works })
   await sql`update event_report set is_advance = true`.execute(app.db)
-  const yearly = { modeName: 'Add', id: null, version: '', active: 'Y', month: 3, day: 1 } as const
+  const yearly = { modeName: 'Add', id: null, version: '', active: true, month: 3, day: 1 } as const
   const companyIds = [company.home, company.foreign]
   success(await app.call('admin', 'NotificationCompany/onSaveData', { ...yearly, companyIds }))
   return { ...app, home }

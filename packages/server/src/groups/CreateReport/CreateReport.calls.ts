@@ -1,6 +1,6 @@
 import { problemText } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { today, wireInstant, instant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -45,7 +45,7 @@ export const createReport = implement('CreateReport', {
       subEventTypeId: previous?.subEventTypeId ?? null,
       startTime: previous?.startTime ?? '',
       endTime: previous?.endTime ?? '',
-      notEnded: previous?.isNotEnded ? ('Y' as const) : ('N' as const),
+      notEnded: previous?.isNotEnded ?? false,
       description: previous?.description ?? '',
       levelId,
       shifts: previous?.shiftIds ?? [],
@@ -61,7 +61,7 @@ export const createReport = implement('CreateReport', {
     const taken = await loadTaken(context.db, areas, { first: day, last: day })
     if (taken.length > 0) {
       const names = taken.map(({ areaName }) => areaName).join(', ')
-      throw new Problem('advanceTaken', { date: wireDay(day), areas: names })
+      throw new Problem('advanceTaken', { date: formatDay(day), areas: names })
     }
     return {}
   },

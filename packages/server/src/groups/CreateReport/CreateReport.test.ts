@@ -59,7 +59,7 @@ describe('CreateReport.LoadCreateReport', () => {
     ])
     expect(body.eventTypes.map(({ eventTypeId }) => eventTypeId)).toEqual([202, 203, 206])
     expect(body.subEventTypes).toMatchObject([
-      { eventTypeId: eventType.leak, headEventTypeId: eventType.release, colorId: 4, advance: 'N' },
+      { eventTypeId: eventType.leak, headEventTypeId: eventType.release, colorId: 4, advance: false },
       { eventTypeId: eventType.spill },
     ])
     expect(body.shifts.map(({ areaId, label }) => [areaId, label])).toEqual([
@@ -135,10 +135,10 @@ describe('CreateReport.LoadListEventReport', () => {
     await test.setNow(EVENING)
     const own = await save(test, operationForm({ areaId: [area.quay] }))
     const anothers = await save(test, operationForm({ areaId: [area.quay], shifts: [shift.evening] }), 'colleague')
-    await save(test, operationForm({ eventDate: '19/11/2026' }))
+    await save(test, operationForm({ eventDate: '2026-11-19' }))
     await save(test, securityForm())
     await save(test, operationForm({ areaId: [area.dock] }), 'both')
-    const input = { eventGroupId: 2, companyId: company.home, eventDate: '20/11/2026' }
+    const input = { eventGroupId: 2, companyId: company.home, eventDate: '2026-11-20' }
     const { events } = success(await test.call('reporter', 'CreateReport/LoadListEventReport', input))
     expect(events.map(({ eventId, canEdit, isDelete }) => [eventId, canEdit, isDelete])).toEqual([
       [anothers, true, false],
@@ -157,12 +157,12 @@ describe('CreateReport.LoadListEventReport', () => {
 })
 
 describe('CreateReport.GetEventPrevious', () => {
-  const input = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate], eventDate: '20/11/2026' }
+  const input = { eventGroupId: 2, companyId: company.home, areaIds: [area.gate], eventDate: '2026-11-20' }
 
   it('returns the newest report before the day, an open one with its end at 08:00', async () => {
     const test = await testApp()
-    await save(test, abnormalForm({ eventDate: '18/11/2026' }))
-    await save(test, abnormalForm({ eventDate: '19/11/2026', notEnded: 'Y', endTime: null, startTime: '22:15' }))
+    await save(test, abnormalForm({ eventDate: '2026-11-18' }))
+    await save(test, abnormalForm({ eventDate: '2026-11-19', notEnded: true, endTime: null, startTime: '22:15' }))
     await save(test, operationForm())
     expect(success(await test.call('reporter', 'CreateReport/GetEventPrevious', input))).toMatchObject({
       isPreviousData: true,
@@ -171,7 +171,7 @@ describe('CreateReport.GetEventPrevious', () => {
       subEventTypeId: null,
       startTime: '22:15',
       endTime: '08:00',
-      notEnded: 'Y',
+      notEnded: true,
       description: 'ปั๊มน้ำหยุดทำงาน',
       shifts: [shift.morning],
     })
@@ -179,7 +179,7 @@ describe('CreateReport.GetEventPrevious', () => {
 
   it('offers no type or shift that the areas no longer have', async () => {
     const test = await testApp()
-    await save(test, abnormalForm({ eventDate: '19/11/2026' }))
+    await save(test, abnormalForm({ eventDate: '2026-11-19' }))
     await test.db
       .updateTable('event_type')
       .set({ is_active: false, inactive_note: 'x' })
@@ -190,7 +190,7 @@ describe('CreateReport.GetEventPrevious', () => {
       isPreviousData: true,
       eventTypeId: null,
       startTime: '',
-      notEnded: 'N',
+      notEnded: false,
       shifts: [],
     })
   })
@@ -224,7 +224,7 @@ describe('CreateReport.GetEventPrevious', () => {
     const test = await testApp()
     for (const [id, reports] of Object.entries(levels))
       for (const [day, level] of reports) await addReport(test.db, { area: Number(id), day, level })
-    const asked = { eventGroupId: 3, companyId: company.home, areaIds: [...areaIds], eventDate: '20/11/2026' }
+    const asked = { eventGroupId: 3, companyId: company.home, areaIds: [...areaIds], eventDate: '2026-11-20' }
     const { levelId } = success(await test.call('reporter', 'CreateReport/GetEventPrevious', asked))
     expect(levelId).toBe(expected)
     const check = success(await test.call('reporter', 'CreateReport/CheclSecurityLevel', { ...asked, levelId }))
@@ -234,7 +234,7 @@ describe('CreateReport.GetEventPrevious', () => {
   it('returns nothing if there is none, and nothing of areas out of scope', async () => {
     const test = await testApp()
     expect(success(await test.call('reporter', 'CreateReport/GetEventPrevious', input)).isPreviousData).toBe(false)
-    await save(test, abnormalForm({ eventDate: '19/11/2026' }))
+    await save(test, abnormalForm({ eventDate: '2026-11-19' }))
     const foreign = success(await test.call('foreignreporter', 'CreateReport/GetEventPrevious', input))
     expect(foreign).toMatchObject({ isPreviousData: false, description: '' })
   })
@@ -251,7 +251,7 @@ describe('CreateReport.CheclSecurityLevel', () => {
     eventGroupId: 3,
     companyId: company.home,
     areaIds: [area.fence, area.watch],
-    eventDate: '20/11/2026',
+    eventDate: '2026-11-20',
   }
   const check = async (test: TestApp, levelId: number, role: Role = 'reporter') =>
     success(await test.call(role, 'CreateReport/CheclSecurityLevel', { ...input, levelId }))
@@ -259,8 +259,8 @@ describe('CreateReport.CheclSecurityLevel', () => {
   it('passes without an earlier report and with the level of the latest, by event date, not by filing', async () => {
     const test = await testApp()
     expect(await check(test, 4)).toMatchObject({ isPass: true, message: '' })
-    await save(test, securityForm({ eventDate: '19/11/2026', levelId: 2 }))
-    await save(test, securityForm({ eventDate: '10/11/2026', levelId: 3 }))
+    await save(test, securityForm({ eventDate: '2026-11-19', levelId: 2 }))
+    await save(test, securityForm({ eventDate: '2026-11-10', levelId: 3 }))
     expect(await check(test, 2)).toMatchObject({ isPass: true })
     expect(await check(test, 3)).toMatchObject({
       isPass: false,
@@ -271,7 +271,7 @@ describe('CreateReport.CheclSecurityLevel', () => {
 
   it('ignores rejected reports', async () => {
     const test = await testApp()
-    const eventId = await save(test, securityForm({ areaId: [area.watch], eventDate: '19/11/2026', levelId: 2 }))
+    const eventId = await save(test, securityForm({ areaId: [area.watch], eventDate: '2026-11-19', levelId: 2 }))
     expect(await check(test, 1)).toMatchObject({ isPass: false })
     success(await test.call('approver', 'EventApprove/SaveData', { eventId, mode: 2, approvalRemark: 'x' }))
     expect(await check(test, 1)).toMatchObject({ isPass: true })
@@ -294,7 +294,7 @@ describe('CreateReport.LoadEditReport', () => {
       eventGroupId: 2,
       companyId: company.home,
       areaName: 'Port / Quay',
-      eventDate: '20/11/2026',
+      eventDate: '2026-11-20',
       startTime: '08:00',
       endTime: '09:00',
       shifts: [shift.morning],

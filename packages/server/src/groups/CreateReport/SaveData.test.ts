@@ -62,9 +62,9 @@ describe('CreateReport.SaveData', () => {
 
   it('clears the times of a normal event and ends an open one at 08:00', async () => {
     const test = await testApp()
-    const normal = await fileOne(test, operationForm({ startTime: '08:00', endTime: '09:00', notEnded: 'Y' }))
+    const normal = await fileOne(test, operationForm({ startTime: '08:00', endTime: '09:00', notEnded: true }))
     expect(await stored(test, normal)).toMatchObject({ start_time: null, end_time: null, is_open: false })
-    const open = await fileOne(test, abnormalForm({ notEnded: 'Y', endTime: '' }))
+    const open = await fileOne(test, abnormalForm({ notEnded: true, endTime: '' }))
     expect(await stored(test, open)).toMatchObject({ start_time: '08:00:00', end_time: '08:00:00', is_open: true })
   })
 
@@ -116,8 +116,8 @@ describe('CreateReport.SaveData', () => {
       'Area/Sub Area is not available. Please choose again.',
     ],
     ['no date', { eventDate: '' }, 'eventDate', 'Please Specify Event Date'],
-    ['a future date', { eventDate: '21/11/2026' }, 'eventDate', 'The event date cannot be in the future.'],
-    ['a date 31 days ago', { eventDate: '20/10/2026' }, 'eventDate', 'The event date can be at most 30 days ago.'],
+    ['a future date', { eventDate: '2026-11-21' }, 'eventDate', 'The event date cannot be in the future.'],
+    ['a date 31 days ago', { eventDate: '2026-10-20' }, 'eventDate', 'The event date can be at most 30 days ago.'],
     ['no type', { eventTypeId: null }, 'eventTypeId', 'Please Specify Event Type'],
     [
       'a type of another group',
@@ -202,8 +202,8 @@ describe('CreateReport.SaveData', () => {
   })
 
   const malformed: [string, Record<string, unknown>, string][] = [
-    ['a day that does not exist', { eventDate: '31/11/2026' }, 'eventDate'],
-    ['a date in another format', { eventDate: '2026-11-20' }, 'eventDate'],
+    ['a day that does not exist', { eventDate: '2026-11-31' }, 'eventDate'],
+    ['a date in another format', { eventDate: '20.11.2026' }, 'eventDate'],
     ['a time that does not exist', { startTime: '24:00' }, 'startTime'],
     ['text instead of an id', { eventTypeId: 'x' }, 'eventTypeId'],
     ['a NUL', { description: 'a\u0000b' }, 'description'],
@@ -219,12 +219,12 @@ describe('CreateReport.SaveData', () => {
 
   it('lets administrators of all areas go back further', async () => {
     const test = await testApp()
-    const old = { eventDate: '01/10/2026' }
+    const old = { eventDate: '2026-10-01' }
     await fileOne(test, operationForm({ ...old, areaId: [area.quay, area.yard] }), 'areaadmin')
     expect(refused(await save(test, operationForm({ ...old, areaId: [area.yard] }))).message).toBe(
       'The event date can be at most 30 days ago.',
     )
-    await fileOne(test, operationForm({ eventDate: '21/10/2026' }))
+    await fileOne(test, operationForm({ eventDate: '2026-10-21' }))
   })
 
   it('requires a level and, if it changed, the reason, and decides itself whether it changed', async () => {
@@ -233,7 +233,7 @@ describe('CreateReport.SaveData', () => {
     expect(refused(await save(test, securityForm({ levelId: 5 }))).message).toBe(
       'Security Level is not available. Please choose again.',
     )
-    await fileOne(test, securityForm({ eventDate: '19/11/2026', levelId: 1 }))
+    await fileOne(test, securityForm({ eventDate: '2026-11-19', levelId: 1 }))
     const answer = refused(await save(test, { ...securityForm({ levelId: 2 }), isLevelChanged: false }))
     expect(answer.fieldErrors).toEqual([{ field: 'securityNote', message: 'Please Specify Security Description' }])
     const tooLong = refused(await save(test, securityForm({ levelId: 2, securityNote: 'ก'.repeat(4_001) })))
@@ -241,7 +241,7 @@ describe('CreateReport.SaveData', () => {
     const changed = await fileOne(test, securityForm({ levelId: 2, securityNote: 'มีผู้บุกรุก' }))
     expect(await stored(test, changed)).toMatchObject({ is_level_changed: true, security_level_id: 2 })
     const same = await save(test, {
-      ...securityForm({ eventDate: '19/11/2026' }),
+      ...securityForm({ eventDate: '2026-11-19' }),
       eventTypeId: eventType.securityAbnormal,
       startTime: '01:00',
       endTime: '02:00',
@@ -341,7 +341,7 @@ describe('CreateReport.SaveData', () => {
     })
     const thai = await test.call('reporter', 'CreateReport/SaveData', evening, { 'accept-language': 'th' })
     expect(refused(thai).message).toBe('กะนี้ยังไม่เริ่ม')
-    await fileOne(test, { ...evening, eventDate: '19/11/2026' })
+    await fileOne(test, { ...evening, eventDate: '2026-11-19' })
     await test.setNow('2026-11-20T15:59:59+07:00')
     expect(refused(await save(test, evening)).message).toBe('This shift has not begun')
     await test.setNow('2026-11-20T16:00:00+07:00')
@@ -352,7 +352,7 @@ describe('CreateReport.SaveData', () => {
     const test = await testApp()
     await test.setNow('2026-11-20T17:00:00Z')
     await fileOne(test, operationForm({ shifts: [shift.evening] }))
-    const next = operationForm({ eventDate: '21/11/2026' })
+    const next = operationForm({ eventDate: '2026-11-21' })
     expect(refused(await save(test, next)).message).toBe('This shift has not begun')
     await test.setNow('2026-11-21T01:00:00Z')
     await fileOne(test, next)

@@ -9,10 +9,10 @@ type Form = Input<'CreateReport/SaveData'>
 const works = (change: Partial<Form> = {}) =>
   operationForm({
     eventTypeId: eventType.works,
-    advance: 'Y',
+    advance: true,
     eventDate: null,
-    advanceStartDate: '21/11/2026',
-    advanceEndDate: '23/11/2026',
+    advanceStartDate: '2026-11-21',
+    advanceEndDate: '2026-11-23',
     ...change,
   })
 const save = (test: TestApp, form: Form, role: Role = 'reporter') => test.call(role, 'CreateReport/SaveData', form)
@@ -43,25 +43,25 @@ describe('CreateReport.SaveData in advance', () => {
     ['no end', { advanceEndDate: '' }, 'advanceEndDate', 'Please Specify Advance Date'],
     [
       'today',
-      { advanceStartDate: '20/11/2026' },
+      { advanceStartDate: '2026-11-20' },
       'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'a day too far',
-      { advanceEndDate: '01/12/2026' },
+      { advanceEndDate: '2026-12-01' },
       'advanceEndDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'the latest possible day',
-      { advanceStartDate: '31/12/2200', advanceEndDate: '31/12/2200' },
+      { advanceStartDate: '2200-12-31', advanceEndDate: '2200-12-31' },
       'advanceStartDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
     [
       'an end before the start',
-      { advanceStartDate: '24/11/2026' },
+      { advanceStartDate: '2026-11-24' },
       'advanceEndDate',
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     ],
@@ -105,7 +105,7 @@ describe('CreateReport.SaveData in advance', () => {
     }
     const { eventIds } = success(await save(test, works({ ...csr, advanceEndDate: '' })))
     expect(eventIds).toHaveLength(1)
-    expect(refused(await save(test, works({ ...csr, advanceStartDate: '24/11/2026' }))).message).toBe(
+    expect(refused(await save(test, works({ ...csr, advanceStartDate: '2026-11-24' }))).message).toBe(
       'Advance Date must be from 21/11/2026 to 23/11/2026.',
     )
   })
@@ -136,7 +136,7 @@ describe('CreateReport.SaveData in advance', () => {
   it('allows one report for an area and day, and saves all or none', async () => {
     const test = await testApp()
     success(
-      await save(test, works({ areaId: [area.quay], advanceStartDate: '22/11/2026', advanceEndDate: '22/11/2026' })),
+      await save(test, works({ areaId: [area.quay], advanceStartDate: '2026-11-22', advanceEndDate: '2026-11-22' })),
     )
     const answer = refused(await save(test, works({ areaId: [area.gate, area.quay] })))
     expect(answer).toMatchObject({

@@ -48,7 +48,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
     )
     expect(record).toMatchObject({ createdAt: '2026-11-20T08:00:00+07:00', receivedAt: '2026-11-20T10:00:00+07:00' })
     const { events } = success(
-      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '20/11/2026' }),
+      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '2026-11-20' }),
     )
     expect(events).toMatchObject([{ createdAt: '2026-11-20T08:00:00+07:00' }])
   })
@@ -82,7 +82,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
   it('may report an event of its filing day that is yesterday’s by now', async () => {
     const test = await testApp()
     await test.setNow('2026-11-20T00:30:00+07:00')
-    const sent = abnormalForm({ eventDate: '19/11/2026', startTime: '22:00', endTime: '23:00' })
+    const sent = abnormalForm({ eventDate: '2026-11-19', startTime: '22:00', endTime: '23:00' })
     const filedOffline = {
       filedAt: '2026-11-19T23:30:00+07:00',
       clockOffset: 0,
@@ -99,7 +99,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
 
   it('may be for the 30th day before filing, which is the 31st by now', async () => {
     const test = await testApp()
-    const form = operationForm({ eventDate: '20/10/2026' })
+    const form = operationForm({ eventDate: '2026-10-20' })
     expect(refused(await save(test, form)).fieldErrors?.map(({ field }) => field)).toEqual(['eventDate'])
     success(await save(test, waited(24, form)))
   })
@@ -197,7 +197,7 @@ describe('CreateReport.SaveData of a report that waited on its device', () => {
 
   it('appears with both times in its history', async () => {
     const test = await scratchApp()
-    const { eventIds } = success(await save(test, waited(20, operationForm({ eventDate: '19/11/2026' }))))
+    const { eventIds } = success(await save(test, waited(20, operationForm({ eventDate: '2026-11-19' }))))
     const { history } = success(await test.call('admin', 'EventApprove/GetData', { eventId: eventIds[0] ?? 0 }))
     expect(history[0]).toMatchObject({
       action: 'create',

@@ -53,7 +53,7 @@ const CASES: [string, Form][] = [
   ['one that waits for approval', operationForm({ areaId: [area.quay] })],
   ['an abnormal one with its times', abnormalForm()],
   ['one with a sub type', abnormalForm({ eventTypeId: eventType.release, subEventTypeId: eventType.leak })],
-  ['one that has not ended', abnormalForm({ endTime: '', notEnded: 'Y' })],
+  ['one that has not ended', abnormalForm({ endTime: '', notEnded: true })],
   ['one of a security level', securityForm({ levelId: 2, description: 'ไฟดับ' })],
 ]
 
@@ -145,7 +145,7 @@ describe('a report that was deleted and restored', () => {
       const { total } = success(await test.call('company', 'EventRecord/GetData', { pageSize: 10 }))
       const { cells } = success(await test.call('reporter', 'MyAreas/GetToday', {}))
       const { events } = success(
-        await test.call('company', 'CreateReport/LoadListEventReport', { ...asked, eventDate: '20/11/2026' }),
+        await test.call('company', 'CreateReport/LoadListEventReport', { ...asked, eventDate: '2026-11-20' }),
       )
       return { report, total, cells, events: events.map(({ eventId }) => eventId) }
     }

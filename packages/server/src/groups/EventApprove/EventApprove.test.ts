@@ -144,8 +144,8 @@ describe('EventApprove.GetSubEventType', () => {
 describe('EventApprove.CheclSecurity', () => {
   it('compares with the latest security report before the edited one', async () => {
     const test = await testApp()
-    await file(test, securityForm({ eventDate: '18/11/2026', levelId: 1 }))
-    const eventId = await file(test, securityForm({ eventDate: '19/11/2026', levelId: 2, securityNote: 'x' }))
+    await file(test, securityForm({ eventDate: '2026-11-18', levelId: 1 }))
+    const eventId = await file(test, securityForm({ eventDate: '2026-11-19', levelId: 2, securityNote: 'x' }))
     await test.setNow('2026-11-20T10:05:00+07:00')
     await file(test, securityForm({ levelId: 3, securityNote: 'x' }))
     const check = async (levelId: number, more: object = {}) =>
@@ -154,20 +154,20 @@ describe('EventApprove.CheclSecurity', () => {
           eventId,
           areaId: area.fence,
           levelId,
-          eventDate: '19/11/2026',
+          eventDate: '2026-11-19',
           ...more,
         }),
       ).isPass
     expect(await check(1)).toBe(true)
     expect(await check(2)).toBe(false)
     expect(await check(2, { eventId: null })).toBe(true)
-    expect(await check(3, { eventDate: '21/11/2026' })).toBe(true)
+    expect(await check(3, { eventDate: '2026-11-21' })).toBe(true)
     expect(await check(2, { areaId: area.foreignSecurity })).toBe(true)
   })
 
   it('treats a report out of scope as missing, so that nobody learns when it was filed', async () => {
     const test = await testApp()
-    await file(test, securityForm({ eventDate: '19/11/2026', levelId: 2, securityNote: 'x' }))
+    await file(test, securityForm({ eventDate: '2026-11-19', levelId: 2, securityNote: 'x' }))
     await test.setNow('2026-11-20T09:00:00+07:00')
     const foreign = securityForm({
       companyId: company.foreign,
@@ -183,7 +183,7 @@ describe('EventApprove.CheclSecurity', () => {
           eventId: id,
           areaId: area.fence,
           levelId: 2,
-          eventDate: '20/11/2026',
+          eventDate: '2026-11-20',
         }),
       ).isPass
     expect(await check(eventId)).toBe(await check(999_999))

@@ -50,17 +50,17 @@ describe('EventApprove.SaveData', () => {
 
   it('validates an edit by the same rules, but not an unchanged date or time', async () => {
     const test = await testApp()
-    const eventId = await file(test, abnormalForm({ eventDate: '21/10/2026', areaId: [area.quay] }))
+    const eventId = await file(test, abnormalForm({ eventDate: '2026-10-21', areaId: [area.quay] }))
     await test.setNow('2026-11-25T07:00:00+07:00')
     const edit = (change: object) =>
       decide(test, 'colleague', eventId, {
         mode: 0,
-        ...abnormalForm({ eventDate: '21/10/2026', areaId: area.quay, ...change }),
+        ...abnormalForm({ eventDate: '2026-10-21', areaId: area.quay, ...change }),
       })
     success(await edit({ description: 'เพิ่มเติม' }))
-    expect(refused(await edit({ eventDate: '22/10/2026' })).fieldErrors?.[0]?.field).toBe('eventDate')
-    expect(refused(await edit({ eventDate: '26/11/2026' })).message).toBe('The event date cannot be in the future.')
-    expect(refused(await edit({ eventDate: '25/11/2026' })).fieldErrors?.map(({ message }) => message)).toEqual([
+    expect(refused(await edit({ eventDate: '2026-10-22' })).fieldErrors?.[0]?.field).toBe('eventDate')
+    expect(refused(await edit({ eventDate: '2026-11-26' })).message).toBe('The event date cannot be in the future.')
+    expect(refused(await edit({ eventDate: '2026-11-25' })).fieldErrors?.map(({ message }) => message)).toEqual([
       'This shift has not begun',
       'A future time cannot be specified.',
     ])
@@ -153,7 +153,7 @@ describe('EventApprove.SaveData', () => {
       { field: 'shifts', message: 'This shift has not begun' },
     ])
     expect(refused(await edit(today, { shifts: [shift.morning, shift.evening] })).message).toMatch(/not begun/)
-    const before = { eventDate: '19/11/2026', shifts: [shift.evening] }
+    const before = { eventDate: '2026-11-19', shifts: [shift.evening] }
     const yesterday = await file(test, waiting(before))
     success(await edit(yesterday, before))
     expect(refused(await edit(yesterday, { shifts: [shift.evening] })).message).toBe('This shift has not begun')
@@ -191,9 +191,9 @@ describe('EventApprove.SaveData', () => {
   it.each<[string, object]>([
     ['the type', { eventTypeId: eventType.works, startTime: '', endTime: '', description: '' }],
     ['a start', { startTime: '07:59' }],
-    ['that it has not ended', { notEnded: 'Y' }],
+    ['that it has not ended', { notEnded: true }],
     ['a text', { description: 'ปั๊มน้ำหยุดทำงาน.' }],
-    ['the day', { eventDate: '19/11/2026' }],
+    ['the day', { eventDate: '2026-11-19' }],
     ['the area', { areaId: [area.yard] }],
   ])('counts as a change: %s', async (_, change) => {
     const test = await testApp()
@@ -239,10 +239,10 @@ describe('EventApprove.SaveData', () => {
 
   it('computes the level change against the report before it', async () => {
     const test = await testApp()
-    await file(test, securityForm({ eventDate: '18/11/2026', levelId: 1 }))
-    const eventId = await file(test, securityForm({ eventDate: '19/11/2026', levelId: 1 }))
+    await file(test, securityForm({ eventDate: '2026-11-18', levelId: 1 }))
+    const eventId = await file(test, securityForm({ eventDate: '2026-11-19', levelId: 1 }))
     const edit = (change: object) =>
-      decide(test, 'reporter', eventId, { mode: 0, ...securityForm({ eventDate: '19/11/2026', ...change }) })
+      decide(test, 'reporter', eventId, { mode: 0, ...securityForm({ eventDate: '2026-11-19', ...change }) })
     expect(refused(await edit({ levelId: 4 })).fieldErrors?.[0]?.field).toBe('securityNote')
     success(await edit({ levelId: 4, securityNote: 'เหตุฉุกเฉิน' }))
     expect((await stored(test, eventId)).is_level_changed).toBe(true)
@@ -254,36 +254,36 @@ describe('EventApprove.SaveData', () => {
     const test = await testApp()
     const works = operationForm({
       eventTypeId: eventType.works,
-      advance: 'Y',
-      advanceStartDate: '22/11/2026',
-      advanceEndDate: '23/11/2026',
+      advance: true,
+      advanceStartDate: '2026-11-22',
+      advanceEndDate: '2026-11-23',
     })
     const eventId = await file(test, works)
     const edit = (change: object) =>
       decide(test, 'reporter', eventId, {
         mode: 0,
         ...works,
-        advance: 'N',
-        eventDate: '22/11/2026',
+        advance: false,
+        eventDate: '2026-11-22',
         statusId: 3,
         reported_by: 1,
         ...change,
       })
     success(await edit({ description: 'แก้ไข' }))
     expect(await stored(test, eventId)).toMatchObject({ is_advance: true, status: 2, reported_by: people.reporter.id })
-    expect(refused(await edit({ eventDate: '01/12/2026' })).message).toBe(
+    expect(refused(await edit({ eventDate: '2026-12-01' })).message).toBe(
       'Advance Date must be from 21/11/2026 to 30/11/2026.',
     )
-    expect(refused(await edit({ eventDate: '23/11/2026' })).message).toBe(
+    expect(refused(await edit({ eventDate: '2026-11-23' })).message).toBe(
       'There is already an advance report on 23/11/2026: Gate',
     )
-    success(await edit({ eventDate: '24/11/2026' }))
+    success(await edit({ eventDate: '2026-11-24' }))
   })
 
   it('saves one of two edits of the same version', async () => {
     const first = await scratchApp()
     const second = await first.second()
-    const eventId = await file(first, waiting({ eventDate: '20/11/2026' }))
+    const eventId = await file(first, waiting({ eventDate: '2026-11-20' }))
     const edit = (test: TestApp, role: Role, description: string) =>
       decide(test, role, eventId, { mode: 0, ...waiting({ description }), version: 1 })
     const answers = await Promise.all([edit(first, 'reporter', 'one'), edit(second, 'areaadmin', 'two')])

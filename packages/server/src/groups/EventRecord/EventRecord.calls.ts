@@ -1,7 +1,6 @@
 import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { removeReports } from '../../events/remove.ts'
 import { loadReportRows } from '../../events/rows.queries.ts'
@@ -32,8 +31,8 @@ export const eventRecord = implement('EventRecord', {
       defaultCompany: defaultOf(asked.companyId, isNamed ? [] : companies.map(({ id }) => id)),
       defaultArea: defaultOf(asked.area, []),
       defaultEventType: defaultOf(asked.eventType, []),
-      startDate: startDate ? wireDay(startDate) : '',
-      endDate: endDate ? wireDay(endDate) : '',
+      startDate: startDate ?? '',
+      endDate: endDate ?? '',
       isReportMode: asked.modeName !== '',
       number: cell ? await numberOf(context, cell) : filter.ids && (await numberOfIds(context, filter.ids)),
       companyChoices: companies.filter((company) => !company.is_csr_area).map(companyOption),

@@ -68,7 +68,7 @@ describe('EventRecord.ExportExcels', () => {
       .values([shift.evening, shift.morning].map((shift_id) => ({ report_id: id, shift_id })))
       .execute()
     await addReport(made.db, { area: area.fence, day: '2026-11-18', level: 4, description: '@SUM(A1)' })
-    const file = await exported(made, 'admin', { startDate: '01/11/2026' })
+    const file = await exported(made, 'admin', { startDate: '2026-11-01' })
     expect(file.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     expect(file.headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''Event%20Record_Export_201120261000.xlsx",
@@ -233,7 +233,7 @@ describe('EventRecord.ExportExcels', () => {
     const { call } = await testApp()
     const broken = refused(await call('reporter', 'EventRecord/ExportExcels', { sealedEvents: 'x' }))
     expect(broken).toMatchObject({ http: 200, message: 'Invalid link' })
-    const order = { startDate: '02/11/2026', endDate: '01/11/2026' }
+    const order = { startDate: '2026-11-02', endDate: '2026-11-01' }
     expect(refused(await call('reporter', 'EventRecord/ExportExcels', order)).fieldErrors).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import type { FieldsAt, ReportField } from '@daybook/shared/calls/reportFields'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { aboutSheet } from '../../export/about.ts'
 import { sendExport, stamped } from '../../export/send.ts'
@@ -81,7 +81,7 @@ async function filterLines(
   const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
-  const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
+  const day = (iso: string | null) => (iso ? formatDay(iso) : says.all)
   return [
     [says.eventGroup, chosen(filter.groupId, (eventGroup as Record<number, string>)[filter.groupId ?? 0])],
     [says.company, chosen(filter.companyId, names.company)],

@@ -31,8 +31,8 @@ describe('EventRecord.onLoad', () => {
     expect(ids(body)).toEqual([last, first])
     expect(body).toMatchObject({
       permission: 2,
-      startDate: '22/10/2026',
-      endDate: '20/11/2026',
+      startDate: '2026-10-22',
+      endDate: '2026-11-20',
       isReportMode: false,
       defaultEventGroup: '',
       defaultCompany: '',
@@ -74,7 +74,7 @@ describe('EventRecord.onLoad', () => {
     const { sealer } = made.services
     const sealedEvents = await sealer.seal(made.db, 'Event-Record', { ids: [own, other] })
     const modeName = await sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
-    const asked = { sealedEvents, modeName, startDate: '01/11/2026', endDate: '20/11/2026' }
+    const asked = { sealedEvents, modeName, startDate: '2026-11-01', endDate: '2026-11-20' }
     const body = success(await made.call('reporter', 'EventRecord/onLoad', asked))
     expect(ids(body)).toEqual([own])
     expect(body).toMatchObject({ isReportMode: true, startDate: '', endDate: '', total: 1 })
@@ -147,9 +147,9 @@ describe('EventRecord.GetData', () => {
     expect(await seen({ eventType: eventType.spill })).toEqual([])
     expect(await seen({ level: 3 })).toEqual([fence])
     expect(await seen({ level: 9_000_000_000 })).toEqual([])
-    expect(await seen({ startDate: '04/11/2026' })).toEqual([village, workshop, fence])
-    expect(await seen({ endDate: '02/11/2026' })).toEqual([leak, gate])
-    expect(await seen({ startDate: '02/11/2026', endDate: '03/11/2026' })).toEqual([yard, leak])
+    expect(await seen({ startDate: '2026-11-04' })).toEqual([village, workshop, fence])
+    expect(await seen({ endDate: '2026-11-02' })).toEqual([leak, gate])
+    expect(await seen({ startDate: '2026-11-02', endDate: '2026-11-03' })).toEqual([yard, leak])
     expect(await seen({ eventGroupId: null, text: '', area: null, startDate: '' })).toHaveLength(6)
     expect(await seen({ area: 999_999 })).toEqual([])
   })
@@ -292,14 +292,14 @@ describe('EventRecord.GetData', () => {
 
   it('refuses dates in the wrong order or that do not exist, and invalid text', async () => {
     const { call } = await testApp()
-    const order = await call('reporter', 'EventRecord/GetData', { startDate: '02/11/2026', endDate: '01/11/2026' })
+    const order = await call('reporter', 'EventRecord/GetData', { startDate: '2026-11-02', endDate: '2026-11-01' })
     expect(refused(order)).toMatchObject({
       http: 200,
       message: 'The start date must not be later than the end date.',
       fieldErrors: [{ field: 'endDate' }],
     })
     const wrong = [
-      { startDate: '31/02/2026' },
+      { startDate: '2026-02-31' },
       { text: 'a\u0000b' },
       { text: 'x'.repeat(201) },
       { eventGroupId: 'x' },

@@ -19,7 +19,6 @@ import { type TypeRow, loadSubRows, loadTypes, typeSorts } from './EventType.que
 import { type StoredType, loadType, lockTypeUse, markDeleted, touchType } from './EventType.record.queries.ts'
 import { saveEventType } from './EventType.save.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
 const upper = (groupId: number) => ({ table: 'event_type', groupId, parentId: null }) as const
 
 export const eventType = implement('EventType', {
@@ -163,8 +162,8 @@ function rowOf(row: TypeRow, { language, clock }: SignedIn) {
     eventTypeName: row.name,
     shortName: row.shortName,
     note: row.definition,
-    active: flagOf(row.isActive),
-    advance: flagOf(row.allowsAdvance),
+    active: row.isActive,
+    advance: row.allowsAdvance,
     isNil: row.isNil,
     requiresAction: row.requiresAction,
     actionDays: row.actionDays,
@@ -181,9 +180,9 @@ function dataOf(stored: StoredType) {
     eventTypeName: type.name,
     shortName: type.shortName,
     note: type.definition,
-    active: flagOf(type.isActive),
+    active: type.isActive,
     inactiveNote: type.remark,
-    advance: flagOf(type.allowsAdvance),
+    advance: type.allowsAdvance,
     position: type.place,
   })
   return {

@@ -83,7 +83,7 @@ function fieldsOf(sent: SentFields): Omit<SubTypeForm, 'isDeleted'> {
     name: sent.eventTypeName.trim(),
     shortName: sent.shortName.trim(),
     definition: sent.note.trim(),
-    isActive: sent.active === null ? null : sent.active === 'Y',
+    isActive: sent.active,
     remark: sent.inactiveNote.trim(),
   }
 }

@@ -30,7 +30,7 @@ describe('EventType.LaodDataList', () => {
       [3, 2, 'Intrusion', 0],
     ])
     expect(body.rows[3]?.subEventTypes).toMatchObject([
-      { eventTypeName: 'Leak', headEventTypeId: eventType.release, position: 1, colorId: 4, active: 'Y' },
+      { eventTypeName: 'Leak', headEventTypeId: eventType.release, position: 1, colorId: 4, active: true },
       { eventTypeName: 'Spill', position: 2 },
     ])
     expect(body.eventGroups).toHaveLength(3)

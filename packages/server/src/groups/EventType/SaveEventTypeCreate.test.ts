@@ -15,7 +15,7 @@ const odour: SubForm = {
   colorId: 4,
   eventTypeName: 'กลิ่น',
   shortName: 'O',
-  active: 'Y',
+  active: true,
   isNew: true,
 }
 const noise: SubForm = { ...odour, eventTypeId: -2, eventTypeName: 'Noise', shortName: 'N' }
@@ -28,8 +28,8 @@ function newType(change: Partial<Form> = {}): Form {
     eventTypeName: ' Complaint ',
     shortName: 'CP',
     note: 'What people complain of',
-    active: 'Y',
-    advance: 'N',
+    active: true,
+    advance: false,
     ...change,
   }
 }
@@ -62,7 +62,7 @@ describe('EventType.SaveEventTypeCreate', () => {
       newType({
         subEventTypes: [
           { ...odour, position: 2 },
-          { ...noise, position: 1, advance: 'Y' },
+          { ...noise, position: 1, advance: true },
         ],
       }),
       'company',
@@ -72,8 +72,8 @@ describe('EventType.SaveEventTypeCreate', () => {
       position: 1,
       note: 'What people complain of',
       subEventTypes: [
-        { eventTypeName: 'Noise', position: 1, advance: 'Y', headEventTypeId: id },
-        { eventTypeName: 'กลิ่น', position: 2, advance: 'N' },
+        { eventTypeName: 'Noise', position: 1, advance: true, headEventTypeId: id },
+        { eventTypeName: 'กลิ่น', position: 2, advance: false },
       ],
     })
     const last = await saved(test, newType({ eventTypeName: 'Last', shortName: 'L', position: 99 }))
@@ -92,7 +92,7 @@ describe('EventType.SaveEventTypeCreate', () => {
       eventTypeName: 'Release of anything',
       position: 1,
       subEventTypes: [
-        { ...form.subEventTypes[1], active: 'N', inactiveNote: 'too rare', position: 1 },
+        { ...form.subEventTypes[1], active: false, inactiveNote: 'too rare', position: 1 },
         { ...odour, position: 2 },
       ],
     })
@@ -100,9 +100,9 @@ describe('EventType.SaveEventTypeCreate', () => {
       eventTypeName: 'Release of anything',
       position: 1,
       subEventTypes: [
-        { eventTypeId: eventType.spill, active: 'N', inactiveNote: 'too rare' },
+        { eventTypeId: eventType.spill, active: false, inactiveNote: 'too rare' },
         { eventTypeName: 'กลิ่น' },
-        { eventTypeId: eventType.leak, active: 'Y' },
+        { eventTypeId: eventType.leak, active: true },
       ],
     })
     const touched = await sql`select id from event_type where updated_by = 1 order by id`.execute(test.db)
@@ -164,10 +164,10 @@ describe('EventType.SaveEventTypeCreate', () => {
     ['a short name of another type', { shortName: 'normal ' }, 'Short Event Type Duplicate Data', 'shortName'],
     ['a definition too long', { note: 'x'.repeat(1001) }, 'Definition must be at most 1000 characters', 'note'],
     ['no status', { active: '' }, 'Please Specify Status', 'active'],
-    ['inactive without a remark', { active: 'N' }, 'Please Specify Remark', 'inactiveNote'],
+    ['inactive without a remark', { active: false }, 'Please Specify Remark', 'inactiveNote'],
     [
       'a remark too long',
-      { active: 'N', inactiveNote: 'x'.repeat(501) },
+      { active: false, inactiveNote: 'x'.repeat(501) },
       'Remark must be at most 500 characters',
       'inactiveNote',
     ],
@@ -193,7 +193,7 @@ describe('EventType.SaveEventTypeCreate', () => {
     ['a sub type without status', sub({ active: null }), 'Please Specify Status', 'subEventTypes.1.active'],
     [
       'an inactive sub type without remark',
-      sub({ active: 'N' }),
+      sub({ active: false }),
       'Please Specify Remark',
       'subEventTypes.1.inactiveNote',
     ],
@@ -270,8 +270,8 @@ describe('EventType.SaveEventTypeCreate', () => {
       fields: ['isNil'],
     })
     // An unused one may exist as a spare; so may one that no company has.
-    await saved(test, { ...works, active: 'N', inactiveNote: 'later' })
-    expect(await refusal(test, { ...(await load(test, eventType.works)), active: 'Y' })).toMatchObject({
+    await saved(test, { ...works, active: false, inactiveNote: 'later' })
+    expect(await refusal(test, { ...(await load(test, eventType.works)), active: true })).toMatchObject({
       fields: ['isNil'],
     })
     const id = await saved(test, newType({ colorId: 3, isNil: true }))
@@ -354,7 +354,7 @@ describe('EventType.SaveEventTypeCreate', () => {
   it('keeps what was reported when a type is made inactive', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.gate })
-    await saved(test, { ...(await load(test, eventType.normal)), active: 'N', inactiveNote: 'replaced' })
+    await saved(test, { ...(await load(test, eventType.normal)), active: false, inactiveNote: 'replaced' })
     const { events } = success(await test.call('admin', 'EventRecord/GetData', {}))
     expect(events).toMatchObject([{ eventId: id, eventTypeName: 'Normal' }])
     const { eventTypes } = success(

@@ -1,5 +1,5 @@
 import type { Received } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { minutesOfDue, numberTyped, ruleProblems } from '@daybook/shared/rules/expectationForms'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
@@ -110,7 +110,7 @@ export async function saveRule(context: SignedIn, sent: SentRule): Promise<numbe
   refuseFields(problems)
   const overlap = await findOverlappingRule(db, draft)
   if (overlap) {
-    const days = `${wireDay(overlap.from)} – ${overlap.until === null ? '' : wireDay(overlap.until)}`.trim()
+    const days = `${formatDay(overlap.from)} – ${overlap.until === null ? '' : formatDay(overlap.until)}`.trim()
     refuseFields([{ path: 'from', code: 'expectationTwice', values: { days } }])
   }
   // Replace a future version entirely, even if the change begins later.
@@ -145,7 +145,7 @@ export async function endRule(
       {
         path: 'until',
         code: 'outOfRange',
-        values: { field: 'lastDay', from: wireDay(least), to: wireDay(last) },
+        values: { field: 'lastDay', from: formatDay(least), to: formatDay(last) },
       },
     ])
   else await cutRule(db, ruleId, addDays(until, 1), caller.userId)

@@ -55,9 +55,11 @@ export function readForm(
 
 function statusOf(text: string): boolean | undefined {
   const key = text.toLowerCase()
-  const says = (flag: 'Y' | 'N') => [flag, ...LANGUAGES.map((language) => texts[language].status[flag])]
-  if (says('Y').some((one) => one.toLowerCase() === key)) return true
-  return says('N').some((one) => one.toLowerCase() === key) ? false : undefined
+  return [true, false].find((isActive) =>
+    [isActive ? 'Y' : 'N', ...LANGUAGES.map((language) => texts[language].status[`${isActive}`])].some(
+      (one) => one.toLowerCase() === key,
+    ),
+  )
 }
 
 function typeOf(text: string): number | undefined {

@@ -159,19 +159,14 @@ export async function judgeUsers(
   }
 
   function summary({ email, username, rights, isActive }: PlannedUser): string {
-    const parts = [
-      email,
-      username ?? '',
-      groupNames(rights?.groups ?? []),
-      texts[language].status[isActive ? 'Y' : 'N'],
-    ]
+    const parts = [email, username ?? '', groupNames(rights?.groups ?? []), texts[language].status[`${isActive}`]]
     return parts.filter((part) => part !== '').join(' · ')
   }
 
   function differencesOf(before: ImportedUser, after: PlannedUser): string[] {
     const { field, status, employeeType } = texts[language]
     const type = (value: number) => employeeType[value === 1 ? 1 : 2]
-    const state = (isActive: boolean) => status[isActive ? 'Y' : 'N']
+    const state = (isActive: boolean) => status[`${isActive}`]
     const pairs: [ImportColumn, string, string][] = [
       ['employeeType', type(before.employeeType), type(after.employeeType)],
       ['firstName', before.firstName, after.firstName],

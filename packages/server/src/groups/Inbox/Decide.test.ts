@@ -18,7 +18,7 @@ import {
 } from '../../testing/groups/Inbox.ts'
 
 const verdicts = async (answer: ReturnType<typeof decide>) => success(await answer).rows.map(({ verdict }) => verdict)
-const edit = async (test: TestApp, role: Role, eventId: number, eventDate = '20/11/2026') =>
+const edit = async (test: TestApp, role: Role, eventId: number, eventDate = '2026-11-20') =>
   success(
     await test.call(role, 'EventApprove/SaveData', {
       eventId,

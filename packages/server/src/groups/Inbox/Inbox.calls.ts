@@ -89,7 +89,7 @@ export const inbox = implement('Inbox', {
         (typeof VALUE_FIELDS)[number]
       >,
       isLevelChanged: stored.isLevelChanged,
-      isAdvance: stored.advance === 'Y',
+      isAdvance: stored.advance,
       shifts: details.shifts,
       files: stored.files.map(({ id, fileName, url, fileType, isPicture, stated }) => ({
         id,

@@ -3,7 +3,7 @@ import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
 import { texts } from '@daybook/shared/problems'
 import { EXPORTING_MENUS, EXPORTS, type Language, MENU } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { type FileAnswer, type SignedIn, implement } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import type { Column } from '../../export/workbook.ts'
@@ -50,7 +50,7 @@ async function exportLog(asked: Asked, context: SignedIn): Promise<FileAnswer> {
   const order = readOrder(asked)
   const scope = await userScope(db, caller)
   const names: Record<number, string> = texts[language].menu
-  const day = (iso: string | null) => (iso ? wireDay(iso) : says.all)
+  const day = (iso: string | null) => (iso ? formatDay(iso) : says.all)
   return exportList(context, {
     of: EXPORTS.exportLog,
     title: says.exportLog,

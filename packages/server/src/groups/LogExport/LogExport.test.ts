@@ -56,25 +56,25 @@ describe('LogExport.LoadDataList', () => {
       success(await call('admin', 'LogExport/LoadDataList', input)).rows.map(({ day }) => day.slice(0, 10))
     expect(await dates({ exportType: '4' })).toEqual(['19/11/2026', '18/11/2026'])
     expect(await dates({ exportType: 99 })).toEqual([])
-    expect(await dates({ startDate: '19/11/2026', endDate: '19/11/2026' })).toEqual(['19/11/2026', '19/11/2026'])
-    expect(await dates({ startDate: '20/11/2026', endDate: null })).toEqual(['20/11/2026'])
+    expect(await dates({ startDate: '2026-11-19', endDate: '2026-11-19' })).toEqual(['19/11/2026', '19/11/2026'])
+    expect(await dates({ startDate: '2026-11-20', endDate: null })).toEqual(['20/11/2026'])
   })
 
   it('refuses an end before the start, days after today and days that do not exist', async () => {
     const { call } = await logged()
     const tried = async (input: object, language = 'en') =>
       refused(await call('admin', 'LogExport/LoadDataList', input, { 'accept-language': language }))
-    expect(await tried({ startDate: '19/11/2026', endDate: '18/11/2026' })).toMatchObject({
+    expect(await tried({ startDate: '2026-11-19', endDate: '2026-11-18' })).toMatchObject({
       message: 'The start date must not be later than the end date.',
       fieldErrors: [{ field: 'endDate' }],
     })
-    const future = { startDate: '21/11/2026', endDate: '22/11/2026' }
+    const future = { startDate: '2026-11-21', endDate: '2026-11-22' }
     expect((await tried(future)).fieldErrors).toEqual([
       { field: 'startDate', message: 'Start(Event) date must not be later than today.' },
       { field: 'endDate', message: 'End(Event) date must not be later than today.' },
     ])
     expect((await tried(future, 'th')).message).toBe('วันที่เริ่มต้นต้องไม่เกินวันนี้')
-    expect((await tried({ startDate: '31/02/2026' })).http).toBe(400)
+    expect((await tried({ startDate: '2026-02-31' })).http).toBe(400)
   })
 
   it('sorts by every column and pages', async () => {
@@ -103,7 +103,7 @@ describe('LogExport.ExportExcel', () => {
     // An export reads on its own connection, so its rows are those from before this test.
     const { fileName, sheets, names } = await workbook(app, 'company', 'LogExport/ExportExcel', {
       exportType: 4,
-      startDate: '01/11/2026',
+      startDate: '2026-11-01',
     })
     expect(fileName).toBe('Log_Export.xlsx')
     expect(names).toEqual(['Export Log', 'About this file'])
@@ -121,7 +121,7 @@ describe('LogExport.ExportExcel', () => {
 
   it('follows the rules of the filter', async () => {
     const { call } = await testApp()
-    expect(refused(await call('admin', 'LogExport/ExportExcel', { endDate: '21/11/2026' })).fieldErrors).toHaveLength(1)
+    expect(refused(await call('admin', 'LogExport/ExportExcel', { endDate: '2026-11-21' })).fieldErrors).toHaveLength(1)
   })
 
   it('refuses callers without a session or permission', async () => {

@@ -131,7 +131,7 @@ describe('LogMailMonitoring.onLoadData', () => {
       content: { to: people.company.id, moment: '2026-11-20T02:00:00Z', cells, said },
     })
     await sql`update letter set channel = 'line'`.execute(app.db)
-    const search = { modeName: 'SEARCH', kind: 'reminder', eventDate: '20/11/2026' }
+    const search = { modeName: 'SEARCH', kind: 'reminder', eventDate: '2026-11-20' }
     const body = success(await app.call('areaadmin', 'LogMailMonitoring/onLoadData', search))
     expect(body.rows).toMatchObject([
       {
@@ -209,10 +209,10 @@ describe('LogMailMonitoring.onLoadData', () => {
   it('lists other kinds by the day they were written, to the minute in Bangkok', async () => {
     const app = await logged()
     const weekly = { kind: 'weekly', modeName: 'SEARCH' }
-    const found = await rowsOf(app, { ...weekly, eventDate: '20/11/2026' })
+    const found = await rowsOf(app, { ...weekly, eventDate: '2026-11-20' })
     expect(found).toMatchObject([{ letterId: app.ids.weekly, kindName: 'Weekly Report', eventDay: '2026-11-09' }])
-    expect(await rowsOf(app, { ...weekly, eventDate: '19/11/2026' })).toEqual([])
-    const secret = await rowsOf(app, { kind: 'set_password', modeName: 'SEARCH', eventDate: '20/11/2026' })
+    expect(await rowsOf(app, { ...weekly, eventDate: '2026-11-19' })).toEqual([])
+    const secret = await rowsOf(app, { kind: 'set_password', modeName: 'SEARCH', eventDate: '2026-11-20' })
     expect(secret).toMatchObject([{ status: 'N', canResend: false, canView: false, eventDay: '' }])
   })
 
@@ -224,12 +224,12 @@ describe('LogMailMonitoring.onLoadData', () => {
       message: 'Please Specify Event Date',
       fieldErrors: [{ field: 'eventDate' }],
     })
-    expect((await tried({ eventDate: '20/11/2026' })).message).toBe('Event Date must not be later than yesterday.')
-    expect((await tried({ eventDate: '20/11/2026' }, 'th')).message).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
-    expect((await tried({ eventDate: '21/11/2026', kind: 'weekly' })).message).toBe(
+    expect((await tried({ eventDate: '2026-11-20' })).message).toBe('Event Date must not be later than yesterday.')
+    expect((await tried({ eventDate: '2026-11-20' }, 'th')).message).toBe('วันที่เกิดเหตุการณ์ต้องไม่เกินเมื่อวาน')
+    expect((await tried({ eventDate: '2026-11-21', kind: 'weekly' })).message).toBe(
       'Written on must not be later than today.',
     )
-    expect((await tried({ eventDate: '31/02/2026' })).http).toBe(400)
+    expect((await tried({ eventDate: '2026-02-31' })).http).toBe(400)
     expect((await tried({ kind: 'other' })).http).toBe(400)
     expect((await tried({ sort: 'id' })).http).toBe(400)
   })
@@ -292,8 +292,8 @@ describe('LogMailMonitoring.onResentMail', () => {
     const resend = (input: object) => app.call('admin', 'LogMailMonitoring/onResentMail', input)
     expect(refused(await resend({ receiverName: 'nobody' })).http).toBe(200)
     expect(success(await resend({ status: 'Y', companyIds: [company.foreign] })).count).toBe(1)
-    expect(refused(await resend({ eventDate: '20/11/2026' })).message).toContain('yesterday')
-    expect(success(await resend({ eventDate: '18/11/2026' })).count).toBe(1)
+    expect(refused(await resend({ eventDate: '2026-11-20' })).message).toContain('yesterday')
+    expect(success(await resend({ eventDate: '2026-11-18' })).count).toBe(1)
   })
 
   it('reports that a letter was written to a file, and sends it once there is a mail server', async () => {

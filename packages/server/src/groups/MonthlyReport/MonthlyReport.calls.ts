@@ -1,6 +1,5 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { implement } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { today } from '../../platform/clock.ts'
@@ -27,7 +26,7 @@ export const monthlyReport = implement('MonthlyReport', {
       csrCompanies: companies.filter((company) => company.is_csr_area).map(companyOption),
       defaultCompanyId: usual?.id ?? null,
       eventGroupIds: [...groups],
-      startDate: wireDay(from),
+      startDate: from,
       month: monthInWords(from, language),
       title: titleOf(context, REPORTS.monthly, monthInWords(from, language)),
     }

@@ -10,7 +10,7 @@ import { company } from '../../testing/world.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const block = (eventGroupId: number) => ({
-  filter: { eventGroupId, companyId: company.home, startDate: '01/11/2026' },
+  filter: { eventGroupId, companyId: company.home, startDate: '2026-11-01' },
 })
 const asked = [block(1), block(2), block(3)] as unknown as Record<string, unknown>
 

@@ -13,14 +13,14 @@ describe('MonthlyReport.GetCompanyList', () => {
       permission: 2,
       defaultCompanyId: company.home,
       eventGroupIds: [2, 3],
-      startDate: '01/11/2026',
+      startDate: '2026-11-01',
       month: 'November 2026',
       title: 'รายงานเหตุการณ์ประจำเดือน November 2026 (As of 20/11/2026)',
     })
     const sealedMonthly = await services.sealer.seal(db, 'Report-Event-Monthly', { day: '2026-02-28' })
     const named = success(await call('csradmin', 'MonthlyReport/GetCompanyList', { sealedMonthly }))
     expect(named).toMatchObject({
-      startDate: '01/02/2026',
+      startDate: '2026-02-01',
       companies: [],
       defaultCompanyId: null,
       eventGroupIds: [1],
@@ -39,7 +39,7 @@ describe('MonthlyReport.GetCompanyList', () => {
 })
 
 describe('MonthlyReport.GetByEventType', () => {
-  const block = { companyId: company.home, eventGroupId: 2, startDate: '17/11/2026' }
+  const block = { companyId: company.home, eventGroupId: 2, startDate: '2026-11-17' }
 
   it('counts a group of a company in a month, up to today', async () => {
     const made = await testApp()
@@ -60,7 +60,7 @@ describe('MonthlyReport.GetByEventType', () => {
     await addGolden(made.db)
     await addReport(made.db, { area: area.foreignCsr, day: '2026-11-20', by: 'foreignreporter' })
     const october = success(
-      await made.call('company', 'MonthlyReport/GetByEventType', { ...block, startDate: '01/10/2026' }),
+      await made.call('company', 'MonthlyReport/GetByEventType', { ...block, startDate: '2026-10-01' }),
     )
     expect(october.byTable.summary.map((row) => [row.total, row.notReported])).toEqual([
       [0, 31],

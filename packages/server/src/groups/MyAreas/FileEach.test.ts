@@ -111,7 +111,7 @@ describe('MyAreas.FileEach', () => {
     const form = (first: string, last: string) =>
       operationForm({
         eventDate: '',
-        advance: 'Y',
+        advance: true,
         advanceStartDate: first,
         advanceEndDate: last,
         eventTypeId: eventType.works,
@@ -140,7 +140,7 @@ describe('MyAreas.FileEach', () => {
       { areaId: [area.foreign] },
       { shifts: [shift.evening] },
       { eventDate: '' },
-      { eventDate: '21/11/2026' },
+      { eventDate: '2026-11-21' },
       { companyId: company.foreign },
       { files: [{ id: 987_654 }] },
       { startTime: '10:01' },
@@ -218,9 +218,9 @@ describe('MyAreas.FileEach', () => {
     expect(refused(await file(test, { ...operationForm(), requestId: '' }))).toMatchObject({ http: 400 })
     const many = operationForm({
       areaId: Array.from({ length: 400 }, (_, index) => index + 1),
-      advance: 'Y',
-      advanceStartDate: '21/11/2026',
-      advanceEndDate: '30/11/2026',
+      advance: true,
+      advanceStartDate: '2026-11-21',
+      advanceEndDate: '2026-11-30',
     })
     expect(refused(await file(test, many))).toMatchObject({ http: 413 })
   })

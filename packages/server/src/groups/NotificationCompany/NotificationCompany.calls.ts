@@ -22,8 +22,6 @@ import {
   writeRule,
 } from './NotificationCompany.queries.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export const notificationCompany = implement('NotificationCompany', {
   async LoadDataList(_input, { db, caller, language, clock }) {
     const scope = await companyScope(db, caller)
@@ -42,7 +40,7 @@ export const notificationCompany = implement('NotificationCompany', {
         ruleId: rule.id,
         dayAndMonth: nameOf(rule),
         companies: rule.companies.map(({ id, name }) => ({ companyId: id, companyName: name })),
-        active: flagOf(rule.isActive),
+        active: rule.isActive,
         updatedBy: rule.updatedBy,
         updatedAt: wireInstant(rule.updatedAt, clock.timeZone),
         canEdit: judge(rule.id) === undefined,
@@ -74,7 +72,7 @@ export const notificationCompany = implement('NotificationCompany', {
       dayText: String(rule.day),
       month: String(rule.month),
       days: dayOptions(rule.month),
-      active: flagOf(rule.isActive),
+      active: rule.isActive,
       version: rule.version,
       canEdit: obstacle === undefined,
       changedBy: whoMay(language, obstacle),
@@ -119,7 +117,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
   }
 
   const companyIds = [...new Set(sent.companyIds)]
-  const isActive = sent.active === null ? null : sent.active === 'Y'
+  const isActive = sent.active
   const form = { month: sent.month, day: sent.day, companyIds, isActive }
   const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null })
   const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))

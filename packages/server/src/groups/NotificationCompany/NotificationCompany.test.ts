@@ -3,7 +3,7 @@ import { type TestApp, refused, scratchApp, success, testApp } from '../../testi
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, company } from '../../testing/world.ts'
 
-const rule = { modeName: 'Add', active: 'Y', companyIds: [company.home], day: '15', month: '1' } as const
+const rule = { modeName: 'Add', active: true, companyIds: [company.home], day: '15', month: '1' } as const
 
 async function save({ call }: TestApp, role: Role, input: object) {
   return success(await call(role, 'NotificationCompany/onSaveData', input))
@@ -28,12 +28,12 @@ describe('NotificationCompany.LoadDataList', () => {
   it('lists rules by their ids with their companies, and the choices of the form', async () => {
     const app = await testApp()
     await save(app, 'company', { ...rule, companyIds: [company.subsidiary, company.home] })
-    await save(app, 'company', { ...rule, day: 3, month: 12, active: 'N' })
+    await save(app, 'company', { ...rule, day: 3, month: 12, active: false })
     const body = await list(app, 'viewer')
     expect(body.permission).toBe(1)
     expect(body.rows).toMatchObject([
-      { dayAndMonth: '15-01', active: 'Y', updatedBy: 'company Tester', canEdit: false },
-      { dayAndMonth: '03-12', active: 'N', updatedAt: '2026-11-20T10:00:00+07:00' },
+      { dayAndMonth: '15-01', active: true, updatedBy: 'company Tester', canEdit: false },
+      { dayAndMonth: '03-12', active: false, updatedAt: '2026-11-20T10:00:00+07:00' },
     ])
     expect(body.rows[0]?.companies.map(({ companyName }) => companyName)).toEqual(['Home', 'Subsidiary'])
     expect(body.months).toHaveLength(12)
@@ -82,7 +82,7 @@ describe('NotificationCompany.onEdit', () => {
     expect(body).toMatchObject({
       dayText: '15',
       month: '1',
-      active: 'Y',
+      active: true,
       companyIds: [company.home],
       canEdit: false,
     })
@@ -105,10 +105,10 @@ describe('NotificationCompany.onSaveData', () => {
     const app = await testApp()
     await save(app, 'company', { ...rule, day: 29, month: 2 })
     const id = (await list(app)).rows[0]?.ruleId ?? 0
-    const edit = { modeName: 'Edit', id, active: 'N', day: '1', month: '3', companyIds: [company.subsidiary] }
+    const edit = { modeName: 'Edit', id, active: false, day: '1', month: '3', companyIds: [company.subsidiary] }
     await save(app, 'company', edit)
     expect((await list(app)).rows).toMatchObject([
-      { ruleId: id, dayAndMonth: '01-03', active: 'N', companies: [{ companyId: company.subsidiary }] },
+      { ruleId: id, dayAndMonth: '01-03', active: false, companies: [{ companyId: company.subsidiary }] },
     ])
   })
 
@@ -159,7 +159,7 @@ describe('NotificationCompany.onSaveData', () => {
     const id = await shared(app)
     const edit = { ...rule, modeName: 'Edit', id, companyIds: [company.subsidiary] }
     const message = 'Only an administrator of all companies of this date can change it.'
-    expect(await fields(app, 'company', { ...edit, active: 'N' })).toBe(message)
+    expect(await fields(app, 'company', { ...edit, active: false })).toBe(message)
     expect(await fields(app, 'company', edit)).toBe(message)
     expect(success(await app.call('company', 'NotificationCompany/onEdit', { id }))).toMatchObject({
       canEdit: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 
-const rule = { eventGroup: '3', status: 'Y', dayText: '2', modeName: 'Add' } as const
+const rule = { eventGroup: '3', status: true, dayText: '2', modeName: 'Add' } as const
 
 async function list({ call }: TestApp) {
   return success(await call('admin', 'NotificationTime/LoadDataList', {})).rows
@@ -21,17 +21,17 @@ describe('NotificationTime.LoadDataList', () => {
   it('lists rules by their ids, with the choices of the form, in the requested language', async () => {
     const app = await testApp()
     await saved(app, rule)
-    await saved(app, { ...rule, eventGroup: 1, dayText: 0, status: 'N' })
+    await saved(app, { ...rule, eventGroup: 1, dayText: 0, status: false })
     const body = success(await app.call('viewer', 'NotificationTime/LoadDataList', {}, { 'accept-language': 'th' }))
     expect(body.permission).toBe(1)
     expect(body.rows).toMatchObject([
-      { eventGroupName: 'รักษาความปลอดภัย', days: 2, active: 'Y', updatedBy: 'admin Tester' },
-      { eventGroupName: 'CSR', days: 0, active: 'N', updatedAt: '2026-11-20T10:00:00+07:00' },
+      { eventGroupName: 'รักษาความปลอดภัย', days: 2, active: true, updatedBy: 'admin Tester' },
+      { eventGroupName: 'CSR', days: 0, active: false, updatedAt: '2026-11-20T10:00:00+07:00' },
     ])
     expect(body.eventGroups.map(({ value }) => value)).toEqual([1, 2, 3])
     expect(body.statuses).toEqual([
-      { value: 'Y', label: 'ใช้งาน' },
-      { value: 'N', label: 'ไม่ใช้งาน' },
+      { value: true, label: 'ใช้งาน' },
+      { value: false, label: 'ไม่ใช้งาน' },
     ])
   })
 
@@ -47,7 +47,7 @@ describe('NotificationTime.onEdit', () => {
     await saved(app, rule)
     const [row] = await list(app)
     const body = success(await app.call('viewer', 'NotificationTime/onEdit', { id: row?.ruleId ?? 0 }))
-    expect(body).toMatchObject({ status: 'Success', dayText: '2', eventGroup: '3', active: 'Y' })
+    expect(body).toMatchObject({ status: 'Success', dayText: '2', eventGroup: '3', active: true })
     expect(refused(await app.call('admin', 'NotificationTime/onEdit', { id: 999_999 })).message).toBe(
       'The data was not found.',
     )
@@ -64,13 +64,13 @@ describe('NotificationTime.onSaveData', () => {
     const app = await testApp()
     await saved(app, rule)
     const [row] = await list(app)
-    const edit = { ...rule, modeName: 'Edit', id: row?.ruleId, dayText: 5, status: 'N' }
+    const edit = { ...rule, modeName: 'Edit', id: row?.ruleId, dayText: 5, status: false }
     await saved(app, edit)
-    expect(await list(app)).toMatchObject([{ eventGroupId: 3, days: 5, active: 'N' }])
+    expect(await list(app)).toMatchObject([{ eventGroupId: 3, days: 5, active: false }])
     expect(await fields(app, { ...edit, eventGroup: '1' })).toEqual([
       ['eventGroup', 'Event Group cannot be changed once it is saved.'],
     ])
-    await saved(app, { modeName: 'Edit', eventGroup: '3', dayText: '7', status: 'Y' })
+    await saved(app, { modeName: 'Edit', eventGroup: '3', dayText: '7', status: true })
     expect(await list(app)).toMatchObject([{ days: 7 }])
     expect(await fields(app, { ...edit, id: 999_999 })).toBe('The data was not found.')
   })

@@ -55,7 +55,7 @@ describe('Offline.LoadForm', () => {
           eventGroupId: 3,
           companyId: company.home,
           areaIds: [area.fence],
-          eventDate: '20/11/2026',
+          eventDate: '2026-11-20',
           levelId,
         }),
       )

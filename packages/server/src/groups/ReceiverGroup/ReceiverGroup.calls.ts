@@ -26,8 +26,6 @@ import { type ReceiverRow, loadReceivers } from './ReceiverGroup.queries.ts'
 import { type StoredReceiver, loadReceiver } from './record.queries.ts'
 import { deleteReceivers, receiverScope, saveReceiver } from './save.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export const receiverGroup = implement('ReceiverGroup', {
   async LoadListData(asked, context) {
     const { db, caller, language } = context
@@ -128,12 +126,12 @@ async function rowOf(row: ReceiverRow, context: SignedIn) {
     receiverGroupId: row.id,
     sealedId: await sealRecord(context, 'Create-Receiver-Group', row.id),
     receiverGroupName: row.name,
-    active: flagOf(row.isActive),
+    active: row.isActive,
     members: row.members.map(({ name, company, position, isActive }) => ({
       userName: name,
       companyName: company,
       jobTitle: position,
-      status: flagOf(isActive),
+      status: isActive,
     })),
     companyNames: row.companies,
     groupNames: EVENT_GROUPS.filter((group) => row.groupIds.includes(group)).map(
@@ -154,7 +152,7 @@ function memberOf(member: StoredReceiver['members'][number]) {
     companyId: member.companyId,
     companyName: member.company,
     jobTitle: member.position,
-    status: flagOf(member.isActive),
+    status: member.isActive,
     companyOrder: member.companyOrder,
   }
 }
@@ -163,7 +161,7 @@ function dataOf(stored: StoredReceiver, { caller, language }: SignedIn) {
   return {
     receiverGroupId: stored.id,
     receiverGroupName: stored.name,
-    active: flagOf(stored.isActive),
+    active: stored.isActive,
     inactiveNote: stored.remark,
     version: stored.version,
     canEdit: levelOf(caller, MENU.receiverGroup) === 2 && !stored.hasOthers,

@@ -16,12 +16,12 @@ describe('ReceiverGroup.LoadListData', () => {
     const body = success(await app.call('admin', 'ReceiverGroup/LoadListData', {}))
     expect(body.rows.map(({ receiverGroupName }) => receiverGroupName)).toEqual(['Later', 'ท่าเรือ Port'])
     expect(body.rows[1]).toMatchObject({
-      active: 'Y',
+      active: true,
       companyNames: ['Home'],
       groupNames: ['Operation', 'Security'],
       members: [
-        { userName: 'both Tester', companyName: 'Home', status: 'N' },
-        { userName: 'company Tester', status: 'Y' },
+        { userName: 'both Tester', companyName: 'Home', status: false },
+        { userName: 'company Tester', status: true },
       ],
       updatedBy: 'company Tester',
       updatedAt: '2026-11-20T10:00:00+07:00',
@@ -171,7 +171,7 @@ describe('ReceiverGroup.SearchMember', () => {
         companyId: company.home,
         companyName: 'Home',
         jobTitle: 'หัวหน้ากะ',
-        status: 'Y',
+        status: true,
         companyOrder: 1,
       },
     ])
@@ -255,7 +255,7 @@ describe('ReceiverGroup.LoadChanges', () => {
     const app = await scratchApp()
     const id = await save(app, 'company', receiverForm())
     const form = await openForm(app, 'admin', id)
-    const members = [{ userId: people.company.id, status: 'N' as const }]
+    const members = [{ userId: people.company.id, status: false }]
     await save(app, 'admin', {
       ...form,
       receiverGroupName: 'Renamed',

@@ -21,13 +21,13 @@ describe('ReceiverGroup.SaveData', () => {
     const form = await openForm(app, 'company', id)
     await save(app, 'company', {
       ...form,
-      active: 'N',
+      active: false,
       inactiveNote: 'Not needed',
-      members: [{ userId: people.both.id, status: 'Y' }],
+      members: [{ userId: people.both.id, status: true }],
       areaRelations: [{ areaId: area.fence }, { areaId: area.quay }],
     })
     expect(await storedOf(app, id)).toEqual({ areas: [area.quay, area.fence], members: [[people.both.id, true]] })
-    expect(await openForm(app, 'company', id)).toMatchObject({ active: 'N', inactiveNote: 'Not needed' })
+    expect(await openForm(app, 'company', id)).toMatchObject({ active: false, inactiveNote: 'Not needed' })
   })
 
   it('names every invalid field, in both languages', async () => {
@@ -42,10 +42,10 @@ describe('ReceiverGroup.SaveData', () => {
       'accept-language': 'th',
     })
     expect(refused(thai).message).toBe('กรุณาเลือกความสัมพันธ์กับพื้นที่')
-    expect(await refusals(app, 'company', receiverForm({ active: 'N' }))).toEqual([
+    expect(await refusals(app, 'company', receiverForm({ active: false }))).toEqual([
       ['inactiveNote', 'Please Specify Remark'],
     ])
-    expect(await refusals(app, 'company', receiverForm({ active: 'N', inactiveNote: 'x'.repeat(501) }))).toEqual([
+    expect(await refusals(app, 'company', receiverForm({ active: false, inactiveNote: 'x'.repeat(501) }))).toEqual([
       ['inactiveNote', 'Remark must be at most 500 characters'],
     ])
     expect(await refusals(app, 'company', receiverForm({ receiverGroupName: 'x'.repeat(201) }))).toEqual([
@@ -131,7 +131,7 @@ describe('ReceiverGroup.SaveData', () => {
     const message =
       'ท่าเรือ Port also includes areas that you do not administer; you can change only your own part of it.'
     expect(await refusals(app, 'csradmin', { ...form, receiverGroupName: 'Mine' })).toBe(message)
-    expect(await refusals(app, 'csradmin', { ...form, active: 'N', inactiveNote: 'no' })).toBe(message)
+    expect(await refusals(app, 'csradmin', { ...form, active: false, inactiveNote: 'no' })).toBe(message)
     expect(await refusals(app, 'csradmin', { ...form, members: [] })).toBe(message)
     await save(app, 'csradmin', { ...form, areaRelations: [{ areaId: second.id }] })
     expect(await storedOf(app, id)).toEqual({

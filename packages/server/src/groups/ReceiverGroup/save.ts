@@ -43,7 +43,7 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
 
   const form: ReceiverForm = {
     name: sent.receiverGroupName.trim(),
-    isActive: sent.active === null ? null : sent.active === 'Y',
+    isActive: sent.active,
     remark: sent.inactiveNote.trim(),
     areaIds: [...new Set(sent.areaRelations.map(({ areaId }) => areaId))],
   }
@@ -71,7 +71,7 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
 
 /** Each user once; of duplicates the last counts. A member without a status is active. */
 function membersOf({ members }: Sent): Member[] {
-  const isActiveById = new Map(members.map(({ userId, status }) => [userId, status !== 'N']))
+  const isActiveById = new Map(members.map(({ userId, status }) => [userId, status !== false]))
   return [...isActiveById].map(([id, isActive]) => ({ id, isActive }))
 }
 

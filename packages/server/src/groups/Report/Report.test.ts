@@ -119,10 +119,10 @@ describe('Report.GetByEventType', () => {
       ['Port / Yard', 2, 18],
     ])
     expect(await only({ areaIds: [area.gate], eventTypes: [eventType.abnormal] })).toEqual([['Gate', 1, 18]])
-    expect(await only({ areaIds: [area.gate], startDate: '04/11/2026', endDate: '05/11/2026' })).toEqual([
+    expect(await only({ areaIds: [area.gate], startDate: '2026-11-04', endDate: '2026-11-05' })).toEqual([
       ['Gate', 1, 1],
     ])
-    expect(await only({ startDate: '01/12/2026', endDate: '31/12/2026' })).toEqual([])
+    expect(await only({ startDate: '2026-12-01', endDate: '2026-12-31' })).toEqual([])
   })
 
   it('counts only what the caller sees, and nothing of a company out of scope', async () => {
@@ -150,7 +150,7 @@ describe('Report.GetByEventType', () => {
       await call('company', 'Report/GetByEventType', { eventGroupId: 1 }, { 'accept-language': 'th' }),
     )
     expect(csr.message).toContain('CSR')
-    const order = { ...operation, startDate: '02/11/2026', endDate: '01/11/2026' }
+    const order = { ...operation, startDate: '2026-11-02', endDate: '2026-11-01' }
     expect(refused(await call('company', 'Report/GetByEventType', order)).fieldErrors?.[0]?.field).toBe('endDate')
   })
 
@@ -247,8 +247,8 @@ describe('Report.LoadData', () => {
       permission: 2,
       defaultCompanyId: company.home,
       defaultEventGroupId: 2,
-      startDate: '01/11/2026',
-      endDate: '20/11/2026',
+      startDate: '2026-11-01',
+      endDate: '2026-11-20',
       defaultStartDate: '2026-11-01',
       year: 2026,
       month: 'November 2026',
@@ -304,7 +304,7 @@ describe('Report.GetEventType', () => {
 })
 
 describe('Report.GetBoard', () => {
-  const board = { eventGroupId: 2, companyId: company.home, startDate: '15/11/2026' }
+  const board = { eventGroupId: 2, companyId: company.home, startDate: '2026-11-15' }
 
   it('has a letter for each day of the month, from the counts of the report', async () => {
     const made = await testApp()
@@ -355,7 +355,7 @@ describe('Report.GetNotReportedDays', () => {
   it('lists exactly the days that the report counts: by row, in all, and filtered like the report', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    for (const more of [{}, { areaIds: [area.port] }, { startDate: '03/11/2026', endDate: '07/11/2026' }]) {
+    for (const more of [{}, { areaIds: [area.port] }, { startDate: '2026-11-03', endDate: '2026-11-07' }]) {
       const report = await get(made, 'company', { ...operation, ...more })
       const { startDate, endDate, ...areas } = more as { startDate?: string; endDate?: string }
       const asked = { ...filter, ...areas, ...(startDate && endDate ? { from: '2026-11-03', to: '2026-11-07' } : {}) }

@@ -10,7 +10,7 @@ import { company } from '../../testing/world.ts'
 // Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-const asked = { eventGroupId: 2, companyId: company.home, startDate: '15/11/2026' }
+const asked = { eventGroupId: 2, companyId: company.home, startDate: '2026-11-15' }
 const DAYS = Array.from({ length: 30 }, (_, index) => index + 1)
 
 /** The page's answer per area, as letters without the marks. */

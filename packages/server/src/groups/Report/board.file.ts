@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { texts } from '@daybook/shared/problems'
 import { BOARD, type Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
@@ -33,7 +33,7 @@ export async function exportBoard(
   const says = reportTexts[language]
   return sendReport(context, fileType, {
     report: BOARD,
-    title: `${says.board} ${board.month} (${says.asOf} ${wireDay(today(context.clock))})`,
+    title: `${says.board} ${board.month} (${says.asOf} ${formatDay(today(context.clock))})`,
     filter: await filterLines(context, filter, []),
     parts: [daySheet(board, language), legend(board, language)],
   })

@@ -26,7 +26,7 @@ describe('ReportAbnormal.GetByEventType', () => {
     expect(body.details.map(({ eventId }) => eventId)).toEqual([events.leak, events.intrusion, events.stoppage])
     expect(body.details[0]).toMatchObject({
       eventGroupId: 2,
-      eventDate: '10/11/2026',
+      eventDate: '2026-11-10',
       companyName: 'Home',
       areaFullName: 'Port / Yard',
       eventTypeName: 'Release / Leak',
@@ -47,7 +47,7 @@ describe('ReportAbnormal.GetByEventType', () => {
       .set({ is_active: false, inactive_note: 'closed' })
       .where('id', '=', area.gate)
       .execute()
-    const asked = { eventGroupId: [2], companyId: company.home, startDate: '01/11/2026', endDate: '20/11/2026' }
+    const asked = { eventGroupId: [2], companyId: company.home, startDate: '2026-11-01', endDate: '2026-11-20' }
     const { byTable, byEventType } = success(await made.call('company', 'ReportAbnormal/GetByEventType', asked))
     const names = byTable.summary.map(({ areaName }) => areaName)
     expect(names).toEqual(['Port / Quay', 'Port / Yard', 'Dock'])
@@ -108,11 +108,11 @@ describe('ReportAbnormal.LoadData', () => {
     const { call, db, services } = await testApp()
     const sealedAbnormal = await services.sealer.seal(db, 'Report-Abnormal', { day: '2026-10-05' })
     expect(success(await call('company', 'ReportAbnormal/LoadData', { sealedAbnormal }))).toMatchObject({
-      startDate: '05/10/2026',
-      endDate: '20/11/2026',
+      startDate: '2026-10-05',
+      endDate: '2026-11-20',
       permission: 2,
     })
-    expect(success(await call('company', 'ReportAbnormal/LoadData', {})).startDate).toBe('01/11/2026')
+    expect(success(await call('company', 'ReportAbnormal/LoadData', {})).startDate).toBe('2026-11-01')
     expect(refused(await call('company', 'ReportAbnormal/LoadData', { sealedAbnormal: 'x' })).message).toBe(
       'Invalid link',
     )

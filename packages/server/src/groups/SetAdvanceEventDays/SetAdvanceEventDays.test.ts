@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 
-const rule = { eventGroup: '1', status: 'Y', dayText: '3', modeName: 'Add' } as const
+const rule = { eventGroup: '1', status: true, dayText: '3', modeName: 'Add' } as const
 
 async function list({ call }: TestApp) {
   return success(await call('admin', 'SetAdvanceEventDays/LoadDataList', {})).rows
@@ -18,9 +18,9 @@ describe('SetAdvanceEventDays.LoadDataList', () => {
     const app = await testApp()
     const body = success(await app.call('viewer', 'SetAdvanceEventDays/LoadDataList', {}))
     expect(body.permission).toBe(1)
-    expect(body.rows).toMatchObject([{ eventGroupId: 2, eventGroupName: 'Operation', days: 10, active: 'Y' }])
+    expect(body.rows).toMatchObject([{ eventGroupId: 2, eventGroupName: 'Operation', days: 10, active: true }])
     expect(body.eventGroups).toHaveLength(3)
-    expect(body.statuses.map(({ value }) => value)).toEqual(['Y', 'N'])
+    expect(body.statuses.map(({ value }) => value)).toEqual([true, false])
   })
 
   it('refuses callers without a session or permission', async () => {
@@ -34,7 +34,7 @@ describe('SetAdvanceEventDays.onEdit', () => {
     const app = await testApp()
     const id = (await list(app))[0]?.ruleId ?? 0
     const body = success(await app.call('viewer', 'SetAdvanceEventDays/onEdit', { id }))
-    expect(body).toMatchObject({ dayText: '10', eventGroup: '2', active: 'Y' })
+    expect(body).toMatchObject({ dayText: '10', eventGroup: '2', active: true })
     expect(refused(await app.call('admin', 'SetAdvanceEventDays/onEdit', { id: 999_999 })).message).toBe(
       'The data was not found.',
     )
@@ -55,9 +55,9 @@ describe('SetAdvanceEventDays.onSaveData', () => {
     success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', rule))
     expect(await advance()).toBe(true)
     // An edit as in the specification: by event group, without an id.
-    success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, modeName: 'Edit', status: 'N' }))
+    success(await app.call('admin', 'SetAdvanceEventDays/onSaveData', { ...rule, modeName: 'Edit', status: false }))
     expect(await advance()).toBe(false)
-    expect(await list(app)).toMatchObject([{ eventGroupId: 2 }, { eventGroupId: 1, days: 3, active: 'N' }])
+    expect(await list(app)).toMatchObject([{ eventGroupId: 2 }, { eventGroupId: 1, days: 3, active: false }])
   })
 
   it('requires group, days and status, and a whole number from tomorrow on', async () => {

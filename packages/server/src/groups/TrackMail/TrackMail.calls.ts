@@ -1,6 +1,5 @@
 import { TASK_MODE } from '@daybook/shared/calls/TrackMail'
 import { runTexts } from '@daybook/shared/texts/mailRuns'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import { MENU } from '@daybook/shared/registry'
 import { type Context, implement } from '../../call/call.ts'
@@ -36,7 +35,7 @@ export const trackMail = implement('TrackMail', {
           runId: row.id,
           kind: row.kind,
           kindName: runTexts[language].kind[row.kind],
-          forDate: wireDay(row.forDate),
+          forDate: row.forDate,
           state: row.state,
           stateName: runTexts[language].state[row.state],
           due: instant(row.dueAt),

@@ -44,7 +44,7 @@ describe('TrackMail.SentDailyMail', () => {
       runId: expect.any(Number),
       kind: 'daily',
       kindName: 'Daily report',
-      forDate: '19/11/2026',
+      forDate: '2026-11-19',
       state: 'done',
       stateName: 'Completed',
       due: '2026-11-20T09:00:00+07:00',

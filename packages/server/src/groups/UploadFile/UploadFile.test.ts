@@ -348,7 +348,7 @@ describe('UploadFile.Upload of a photo', () => {
       expect(record.files).toMatchObject([{ isPicture: true, stated }])
     }
     const { events } = success(
-      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '20/11/2026' }),
+      await test.call('reporter', 'CreateReport/LoadListEventReport', { eventDate: '2026-11-20' }),
     )
     expect(events.find((event) => event.eventId === eventId)?.picture).toBe(file?.url)
     expect(refused(await test.call('foreigncompany', 'EventApprove/GetData', { eventId })).message).toBe(

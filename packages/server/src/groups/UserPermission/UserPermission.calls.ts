@@ -28,8 +28,6 @@ import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/right
 import { type StoredUser, loadUser } from './user.queries.ts'
 import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
-const flagOf = (value: boolean) => (value ? ('Y' as const) : ('N' as const))
-
 export const userPermission = implement('UserPermission', {
   async LoadUserListData(asked, context) {
     const { db, caller, language } = context
@@ -176,7 +174,7 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
     groupNames: groupUsersOf(row.groups ?? [], context.language)
       .map(({ groupName }) => groupName)
       .join(', '),
-    active: flagOf(row.is_active),
+    active: row.is_active,
     isMailReturned: row.is_mail_returned,
     updatedBy: row.updated_by ?? '',
     updatedAt: wireInstant(row.updated_at, clock.timeZone),
@@ -201,8 +199,8 @@ async function dataOf(stored: StoredUser, { caller, clock, config, limits }: Sig
     mailCameBack: shownCameBack(stored.cameBack, clock.timeZone),
     telephone: stored.telephone,
     username: stored.username ?? '',
-    status: flagOf(stored.isActive),
-    notification: flagOf(stored.notifies),
+    status: stored.isActive,
+    notification: stored.notifies,
     inactiveNote: stored.remark,
     isStaff: stored.employeeType === EMPLOYEE_TYPE.EMPLOYEE && config.staffDirectories[stored.companyId] !== undefined,
     isDirectoryLinked: stored.isDirectoryLinked,

@@ -27,7 +27,7 @@ describe('UserPermission.LoadUserListData', () => {
       companyName: 'Home',
       name: 'both Tester',
       groupNames: 'Reporter, Approver',
-      active: 'Y',
+      active: true,
       updatedBy: 'admin Tester',
       updatedAt: '2026-11-19T07:00:00+07:00',
       canEdit: true,
@@ -159,7 +159,7 @@ describe('UserPermission.LoadCreateUserData', () => {
       employeeTypeId: 1,
       employeeId: 'E7',
       username: 'both',
-      status: 'Y',
+      status: true,
       isStaff: false,
     })
     expect(JSON.stringify(byId)).not.toContain('argon2')
@@ -226,7 +226,7 @@ describe('UserPermission.LoadAreaCreateUser', () => {
     expect(body.operationAreas[2]).toMatchObject({
       headAreaId: area.port,
       areaName: 'Port / Quay',
-      requiresApproval: 'Y',
+      requiresApproval: true,
     })
     expect(ids(body.securityAreas)).toEqual([area.fence, area.watch, area.foreignSecurity])
     expect(ids(body.csrOwnAdminAreas)).toEqual([area.csr, area.foreignCsr])

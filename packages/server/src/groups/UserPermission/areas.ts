@@ -43,7 +43,7 @@ export function fillPickers(areas: PickerArea[]) {
       eventGroupId: area.groupId,
       companyId: area.companyId,
       companyName: area.company,
-      requiresApproval: area.requiresApproval ? ('Y' as const) : ('N' as const),
+      requiresApproval: area.requiresApproval,
     },
   }))
   const filled = pickers.map(([picker, { role, offers }]) => {

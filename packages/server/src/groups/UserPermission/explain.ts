@@ -4,7 +4,7 @@ import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { rightsTexts } from '@daybook/shared/texts/catalogues'
 import type { RightsText } from '@daybook/shared/texts/en/rights'
 import type { SignedIn } from '../../call/call.ts'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { Problem } from '../../platform/problem.ts'
 import { areaScope, userScope } from '../../people/rights/administration.ts'
@@ -44,7 +44,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   if (decide < 2 && has(APPROVER)) reasons.push(say('noApproving', { level: decide }))
   if (has(APPROVER) && !area.requiresApproval) reasons.push(say('nothingToApprove'))
   for (const { delegatorName, until, areas } of person.standIns)
-    if (areas.includes(areaId)) reasons.push(say('standIn', { delegator: delegatorName, until: wireDay(until) }))
+    if (areas.includes(areaId)) reasons.push(say('standIn', { delegator: delegatorName, until: formatDay(until) }))
   return {
     isVisible: covers(visible(person), place),
     isReportable: covers(reportable(person), place),

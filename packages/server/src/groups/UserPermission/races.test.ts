@@ -51,7 +51,7 @@ describe('UserPermission.SaveCreateUser by two at once', () => {
     const own = await withOwnPassword(app, login, 'Quiet harbour 58')
     const signedIn = await app.call('nobody', 'Login/Login', own)
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
-    const gone = { status: 'N', inactiveNote: 'gone' } as const
+    const gone = { status: false, inactiveNote: 'gone' } as const
     const [first, second] = [await openForm(app, 'admin', id), await openForm(app, 'admin', idOf('admin'))]
     const { won, said } = await outcomes([
       app.call('admin', 'UserPermission/SaveCreateUser', { ...first, ...gone }),

@@ -94,7 +94,7 @@ describe('UserPermission.SaveCreateUser', () => {
       firstName: ' ',
       email: 'nobody',
       password: 'weak',
-      status: 'N',
+      status: false,
       operationAreas: [],
       userGroups: [4, 5],
     })
@@ -165,13 +165,13 @@ describe('UserPermission.SaveCreateUser', () => {
     const app = await testApp()
     const cookie = await app.signIn('colleague')
     const form = await openForm(app, 'company', idOf('colleague'))
-    expect(await refusals(app, 'company', { ...form, status: 'N' })).toEqual([
+    expect(await refusals(app, 'company', { ...form, status: false })).toEqual([
       ['inactiveNote', 'Please Specify Remark'],
     ])
-    await save(app, 'company', { ...form, status: 'N', inactiveNote: 'Moved away' })
+    await save(app, 'company', { ...form, status: false, inactiveNote: 'Moved away' })
     expect((await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie })).http).toBe(401)
     const stored = await openForm(app, 'company', idOf('colleague'))
-    expect(stored).toMatchObject({ status: 'N', inactiveNote: 'Moved away' })
+    expect(stored).toMatchObject({ status: false, inactiveNote: 'Moved away' })
   })
 
   it('refuses a form that was read before somebody else saved, and names them', async () => {
@@ -373,7 +373,7 @@ describe('UserPermission.SaveCreateUser of a user with more rights than the call
       { jobTitle: 'Guard' },
       { operationAreas: [{ areaId: area.quay }] },
       { userGroups: [4, 5], approverAreas: [{ areaId: area.quay }] },
-      { status: 'N', inactiveNote: 'gone' },
+      { status: false, inactiveNote: 'gone' },
       { menuPermissions: [{ menuId: 1, level: 0 }] },
     ] as const)
       expect(await refusals(app, 'areaadmin', { ...form, ...change } as UserInput)).toEqual([
@@ -402,7 +402,7 @@ describe('UserPermission.SaveCreateUser of oneself', () => {
     const message = 'You cannot deactivate, delete or demote yourself.'
     const form = await openForm(app, 'company', idOf('company'))
     const tried = async (change: Partial<UserInput>) => refusals(app, 'company', { ...form, ...change })
-    expect(await tried({ status: 'N', inactiveNote: 'tired' })).toEqual([['status', message]])
+    expect(await tried({ status: false, inactiveNote: 'tired' })).toEqual([['status', message]])
     expect(await tried({ userGroups: [4], operationAreas: [{ areaId: area.gate }] })).toContainEqual([
       'userGroups',
       message,

@@ -82,7 +82,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       username,
       isActive: form.isActive === true,
       remark: form.isActive === false ? form.remark : null,
-      notifies: sent.notification === null ? (stored?.notifies ?? true) : sent.notification === 'Y',
+      notifies: sent.notification ?? stored?.notifies ?? true,
       groups,
       levels,
       addedAreas: areas.added,
@@ -109,7 +109,7 @@ function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm 
     username: sent.username.trim(),
     password: sent.password,
     confirmPassword: null,
-    isActive: sent.status === null ? null : sent.status === 'Y',
+    isActive: sent.status,
     remark: sent.inactiveNote.trim(),
     areas: { report: counts.report, approve: counts.approve, admin: counts.admin, csrAdmin: counts.csr_admin },
   }

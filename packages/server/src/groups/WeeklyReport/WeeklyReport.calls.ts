@@ -1,7 +1,6 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
 import { implement } from '../../call/call.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
 import { asOf } from '../../statistics/block.ts'
@@ -27,8 +26,8 @@ export const weeklyReport = implement('WeeklyReport', {
     return {
       permission: levelOf(caller, REPORTS.weekly.menu),
       asOf: asOf(context),
-      startDate: wireDay(filter.from),
-      endDate: wireDay(filter.to),
+      startDate: filter.from,
+      endDate: filter.to,
       title: titleOf(context, REPORTS.weekly, periodText(filter)),
       eventGroupIds: groups,
       eventTypes: types.map((type) => ({

@@ -9,7 +9,7 @@ import { workbook } from '../../testing/workbook.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 // Monday the 2nd to Sunday the 8th.
-const asked = { startDate: '04/11/2026' }
+const asked = { startDate: '2026-11-04' }
 
 describe('WeeklyReport.ExportExcel', () => {
   it('contains companies and events of each group', async () => {

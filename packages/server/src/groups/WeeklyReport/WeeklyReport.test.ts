@@ -14,8 +14,8 @@ describe('WeeklyReport.LoadData', () => {
     const body = success(await made.call('company', 'WeeklyReport/LoadData', { modeName: '1' }))
     expect(body).toMatchObject({
       permission: 2,
-      startDate: '09/11/2026',
-      endDate: '15/11/2026',
+      startDate: '2026-11-09',
+      endDate: '2026-11-15',
       title: 'รายงานเหตุการณ์ประจำสัปดาห์ 09/11/2026 - 15/11/2026 (As of 20/11/2026)',
       eventGroupIds: [2, 3],
       total: 1,
@@ -69,8 +69,8 @@ describe('WeeklyReport.LoadData', () => {
     await made.setNow('2027-01-08T10:00:00+07:00')
     for (const day of ['2026-12-27', '2026-12-28', '2027-01-03', '2027-01-04'])
       await addReport(made.db, { area: area.fence, level: 3, day })
-    const body = success(await made.call('company', 'WeeklyReport/LoadData', { startDate: '01/01/2027' }))
-    expect([body.startDate, body.endDate, body.total]).toEqual(['28/12/2026', '03/01/2027', 2])
+    const body = success(await made.call('company', 'WeeklyReport/LoadData', { startDate: '2027-01-01' }))
+    expect([body.startDate, body.endDate, body.total]).toEqual(['2026-12-28', '2027-01-03', 2])
     expect(body.events[0]).toMatchObject({
       eventDay: '2027-01-03',
       levelName: 'Level 3',
@@ -84,7 +84,7 @@ describe('WeeklyReport.LoadData', () => {
     const sealedWeekly = await made.services.sealer.seal(made.db, 'Report-Event-Weekly', { day: '2026-11-04' })
     const week = success(await made.call('company', 'WeeklyReport/LoadData', { sealedWeekly }))
     // 2 to 8 November: five of Operation, three of Security.
-    expect([week.startDate, week.total]).toEqual(['02/11/2026', 8])
+    expect([week.startDate, week.total]).toEqual(['2026-11-02', 8])
     const panel = { sealedWeekly, eventGroupId: 3, page: 2, pageSize: 2, sort: 'levelName', order: 'asc' }
     const body = success(await made.call('company', 'WeeklyReport/LoadData', panel))
     expect([body.total, body.events.map((row) => row.levelName)]).toEqual([3, ['Level 4']])
@@ -92,7 +92,7 @@ describe('WeeklyReport.LoadData', () => {
     expect(refused(await opened({ sealedWeekly: 'x' })).message).toBe('Invalid link')
     // The mode in the URL is sealed like the week, for this page only.
     const sealedMode = await made.services.sealer.seal(made.db, 'Report-Event-Weekly', { mode: 'Report' })
-    expect(success(await opened({ sealedWeekly, sealedMode })).startDate).toBe('02/11/2026')
+    expect(success(await opened({ sealedWeekly, sealedMode })).startDate).toBe('2026-11-02')
     const ofRecord = await made.services.sealer.seal(made.db, 'Event-Record', { mode: 'Report' })
     for (const wrong of ['x', sealedWeekly, ofRecord])
       expect(refused(await opened({ sealedWeekly, sealedMode: wrong })).message).toBe('Invalid link')
@@ -101,9 +101,9 @@ describe('WeeklyReport.LoadData', () => {
   it('contains the companies that the caller sees', async () => {
     const made = await testApp()
     await addGolden(made.db)
-    const body = success(await made.call('foreigncompany', 'WeeklyReport/LoadData', { startDate: '03/11/2026' }))
+    const body = success(await made.call('foreigncompany', 'WeeklyReport/LoadData', { startDate: '2026-11-03' }))
     expect([...new Set(body.companies.map(({ companyName }) => companyName))]).toEqual(['Foreign'])
-    const csr = success(await made.call('csradmin', 'WeeklyReport/LoadData', { startDate: '19/11/2026' }))
+    const csr = success(await made.call('csradmin', 'WeeklyReport/LoadData', { startDate: '2026-11-19' }))
     expect(csr).toMatchObject({ eventGroupIds: [1], total: 1 })
   })
 

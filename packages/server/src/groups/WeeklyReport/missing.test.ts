@@ -124,7 +124,7 @@ it.each(portions(6))(
 )
 
 async function compare(test: TestApp, groups: ReturnType<typeof wanted>): Promise<number> {
-  const asked = { startDate: '04/11/2026' }
+  const asked = { startDate: '2026-11-04' }
   const session = { cookie: await test.signIn('company') }
   const page = success(await test.call('company', 'WeeklyReport/LoadData', asked, session))
   const { names, sheets } = await workbook(test, 'company', 'WeeklyReport/ExportExcel', asked, session)

@@ -52,7 +52,7 @@ describe('YearlyReport.GetByEventType', () => {
       return body.yearly[0]?.months.map(({ eventTypes }) => eventTypes[0]?.count ?? 0)
     }
     expect(await counts({})).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    expect(await counts({ year: null, startDate: '01/01/2025' })).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect(await counts({ year: null, startDate: '2025-01-01' })).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   })
 
   it('requires its inputs, and a year that exists', async () => {
@@ -147,7 +147,7 @@ describe('YearlyReport.LoadData', () => {
     expect(body.yearly.map(({ areaId }) => areaId)).toEqual(body.defaultAreaIds)
     expect(body.yearly[0]?.months[1]?.eventTypes).toMatchObject([{ count: 1, value: 100 }])
 
-    const choices = { eventGroupId: 2, companyId: company.home, areaIds: [], startDate: '01/01/2026' }
+    const choices = { eventGroupId: 2, companyId: company.home, areaIds: [], startDate: '2026-01-01' }
     const offered = success(await call('company', 'YearlyReport/GetArea', choices)).areas.map(({ value }) => value)
     expect(body.defaultAreaIds.filter((id) => !offered.includes(id))).toEqual([])
     expect(offered).not.toContain(old)

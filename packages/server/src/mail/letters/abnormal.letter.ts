@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
 import { concerned, sharesOf } from '../editions/places.ts'
@@ -32,7 +32,7 @@ async function compose(edition: OpenEdition<DailyEdition>, share: Share, receive
       return listed(edition, { all: abnormal, shown: shown[index] ?? [], title, tone: 'red' }, language)
     }),
   )
-  const day = wireDay(forDate)
+  const day = formatDay(forDate)
   const n = sections.reduce((sum, { abnormal }) => sum + abnormal.length, 0)
   const about = fill(says.about, { day })
   return letterOf(receiver, {

@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { ACTION_NEWS, type ActionNews, type NewsAction, loadNewsActions } from '../../events/actionLetters.queries.ts'
 import { type Caller, findCaller } from '../../people/rights/caller.ts'
@@ -83,7 +83,7 @@ export const composeAction: Composer = async (content, receiver, context) => {
   const links = linksOf(context)
   const kinds = ACTION_NEWS.filter((kind) => said.news.some(([news]) => news === kind))
   const [only = 'given'] = kinds
-  const about = fill(says.about, { day: wireDay(said.day) })
+  const about = fill(says.about, { day: formatDay(said.day) })
   const budget = new SizeBudget()
   const blocks: Block[] = []
   for (const kind of kinds) {
@@ -92,7 +92,7 @@ export const composeAction: Composer = async (content, receiver, context) => {
   }
   const letter = letterOf(receiver, {
     subject: fill(says.subject, {
-      day: wireDay(said.day),
+      day: formatDay(said.day),
       area: first[1].area,
       what: kinds.map((kind) => says.what[kind]).join(', '),
     }),

@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { type ReminderAction, findReminded, loadReminders } from '../../events/actionReminders.queries.ts'
 import { findCaller } from '../../people/rights/caller.ts'
@@ -62,7 +62,7 @@ async function compose(
   const shown = new SizeBudget().fit(items, MOST, Number.POSITIVE_INFINITY, (item) => itemSize(item, 'amber'))
   const overdueCount = actions.filter(({ isOverdue }) => isOverdue).length
   return letterOf(receiver, {
-    subject: fill(says.subject, { day: wireDay(day), overdue: overdueCount, due: actions.length - overdueCount }),
+    subject: fill(says.subject, { day: formatDay(day), overdue: overdueCount, due: actions.length - overdueCount }),
     preview: says.about,
     blocks: [
       { type: 'paragraph', text: says.about },

@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { LetterAction } from '../../events/actions.queries.ts'
 import { type Block, type Item, type Tone, when } from '../render/blocks.ts'
 import { excerpt } from '../render/excerpt.ts'
@@ -23,7 +23,7 @@ export async function actionItem(action: LetterAction, links: Links, language: L
   const { area, company, owner, type, due, text, eventId } = action
   return {
     title: area,
-    note: [fill(TEXTS[language].due, { day: wireDay(due) }), owner, company, type].join(' · '),
+    note: [fill(TEXTS[language].due, { day: formatDay(due) }), owner, company, type].join(' · '),
     text,
     url: await links(ACTION.events, { ids: [eventId] }),
   }

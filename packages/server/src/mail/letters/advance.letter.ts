@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import { type AdvanceEdition, makeAdvance } from '../editions/advance.ts'
 import type { AdvanceRow } from '../editions/advance.queries.ts'
@@ -30,7 +30,7 @@ async function compose(edition: OpenEdition<AdvanceEdition>, share: Share, recei
   })
   const area = new Map(content.places.areas.map((one) => [one.id, one]))
   const item = async ({ id, areaId, day, type, reporter, description }: AdvanceRow): Promise<Item> => ({
-    title: `${wireDay(day)} ${area.get(areaId)?.name ?? ''}`,
+    title: `${formatDay(day)} ${area.get(areaId)?.name ?? ''}`,
     note: [area.get(areaId)?.company ?? '', type, reporter].join(' · '),
     text: description,
     url: await links(ACTION.events, { ids: [id] }),
@@ -48,7 +48,7 @@ async function compose(edition: OpenEdition<AdvanceEdition>, share: Share, recei
   })
   const dates = rows.map(({ day }) => day).toSorted()
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const days = first === last ? wireDay(first) : `${wireDay(first)} – ${wireDay(last)}`
+  const days = first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
   return letterOf(receiver, {
     subject: fill(says.subject, { days, n: rows.length }),
     preview: says.about,

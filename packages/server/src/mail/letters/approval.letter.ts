@@ -2,7 +2,7 @@ import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { BRIEF_ITEMS, briefOf } from './brief.ts'
 import { type NoticeComposer, letterOf, seenBy } from './letter.ts'
@@ -80,5 +80,5 @@ export function reportItem(report: LetterReport, language: Language): Item {
 /** The date of sorted reports, or the first and the last. */
 function daysOf(reports: LetterReport[]): string {
   const [first = '', last = ''] = [reports[0]?.day, reports.at(-1)?.day]
-  return first === last ? wireDay(first) : `${wireDay(first)} – ${wireDay(last)}`
+  return first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`
 }

@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { type LetterComment, loadLetterComment } from '../../events/commentLetters.queries.ts'
 import { loadLetterReports } from '../../events/reportLetters.queries.ts'
@@ -36,7 +36,7 @@ export const composeComment: NoticeComposer = async (content, receiver, context)
     name: comment.author,
     at: readableInstant(comment.at, context.clock.timeZone),
   })
-  const subject = fill(says.subject, { day: wireDay(report.day), area: report.area })
+  const subject = fill(says.subject, { day: formatDay(report.day), area: report.area })
   const url = await linksOf(context)(ACTION.events, { ids: [id] })
   const letter = letterOf(receiver, {
     subject,

@@ -2,7 +2,7 @@ import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { addDays } from '../../platform/clock.ts'
 import { type DailyEdition, makeDaily } from '../editions/daily.ts'
 import type { OpenEdition, Share } from '../editions/edition.ts'
@@ -60,9 +60,9 @@ async function composeDaily(edition: OpenEdition<DailyEdition>, share: Share, re
   )
   const overdue = ownOf(content.places, content.overdueActions ?? [], share.groups)
   const sums = sumsOf(sections)
-  const about = fill(says.about, { day: wireDay(day) })
+  const about = fill(says.about, { day: formatDay(day) })
   return letterOf(receiver, {
-    subject: fill(says.subject, { day: wireDay(day), ...sums }),
+    subject: fill(says.subject, { day: formatDay(day), ...sums }),
     preview: `${says.events} ${sums.events} · ${says.areas} ${sums.areas}`,
     blocks: [
       { type: 'paragraph', text: about },
@@ -156,7 +156,7 @@ function emptiness({ expected, missing }: Section, says: Says): string {
 function rulesOf({ cutOffs }: DailyEdition, { groupId }: Section, day: string, says: Says): string {
   const rule = cutOffs.find((one) => one.groupId === groupId)
   if (!rule) return ''
-  const values = { day: wireDay(day), next: wireDay(addDays(day, 1)) }
+  const values = { day: formatDay(day), next: formatDay(addDays(day, 1)) }
   return [
     fill(rule.normal === rule.abnormal ? says.until : says.untilEach, {
       ...values,

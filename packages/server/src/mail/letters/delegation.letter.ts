@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { type LetterDelegation, loadLetterDelegation } from '../../events/delegationLetters.queries.ts'
 import { readableInstant } from '../../platform/clock.ts'
@@ -70,8 +70,8 @@ function valuesOf(found: LetterDelegation, timeZone: string) {
     delegate: found.delegate,
     maker: found.createdBy,
     ender: found.endedBy ?? '',
-    from: wireDay(found.from),
-    until: wireDay(found.until),
+    from: formatDay(found.from),
+    until: formatDay(found.until),
     at: found.endedAt ? readableInstant(found.endedAt, timeZone) : '',
   }
 }

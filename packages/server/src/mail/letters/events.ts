@@ -4,7 +4,7 @@ import { type FieldsAt, plainAt } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { choiceText, texts as names, valueText } from '@daybook/shared/problems'
 import { type EventGroupId, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
 import type { DailyEdition, DailyEvent } from '../editions/daily.ts'
@@ -89,7 +89,7 @@ export function wordsOf(
   const own: Record<FieldsAt<'letter', 'own'>, string> = {
     areaId: report.area,
     companyId: report.company,
-    eventDate: day === undefined ? wireDay(report.day) : '',
+    eventDate: day === undefined ? formatDay(report.day) : '',
     eventTypeId: report.type,
     startTime: timesOf(report, day ?? report.day, language),
     endTime: '',
@@ -110,7 +110,7 @@ function timesOf(
   language: Language,
 ): string {
   if (start === null) return ''
-  const date = day === known ? '' : `${wireDay(day)} `
+  const date = day === known ? '' : `${formatDay(day)} `
   return `${date}${start} – ${isOpen ? TEXTS[language].notEnded : (end ?? '')}`
 }
 

@@ -67,7 +67,7 @@ describe('links of letters', () => {
     const event = await follow(app, text.abnormal ?? '', '4', 'EventRecord/onLoad', record)
     expect((event.body.events as { eventId: number }[]).map(({ eventId }) => eventId)).toEqual([ids.stoppage])
     const weekly = await follow(app, text.weekly ?? '', '1', 'WeeklyReport/LoadData', { Weekly: 'sealedWeekly' })
-    expect([weekly.path, weekly.body.startDate]).toEqual(['/Report-Event-Weekly', '02/11/2026'])
+    expect([weekly.path, weekly.body.startDate]).toEqual(['/Report-Event-Weekly', '2026-11-02'])
     const monthly = await follow(app, text.monthly ?? '', '2', 'MonthlyReport/GetCompanyList', {
       Monthly: 'sealedMonthly',
     })

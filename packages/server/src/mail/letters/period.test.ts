@@ -40,7 +40,7 @@ describe('the weekly letter', () => {
     expect(row(text, 'Normal')).toEqual({ Reports: 4 })
     expect(await linksIn(app, text)).toEqual([{ action: '1', opened: { day: '2026-11-02' } }])
 
-    const screen = success(await app.call('company', 'WeeklyReport/LoadData', { startDate: '02/11/2026' }))
+    const screen = success(await app.call('company', 'WeeklyReport/LoadData', { startDate: '2026-11-02' }))
     const shown = screen.companies.filter(({ companyId }) => companyId === company.home)
     expect(
       shown.map(({ areaCount, notReported, counts }) => [
@@ -93,7 +93,7 @@ describe('the monthly letter', () => {
       [2, 'Home'],
       [3, 'Home'],
     ] as const) {
-      const asked = { companyId: company.home, eventGroupId, startDate: '01/11/2026' }
+      const asked = { companyId: company.home, eventGroupId, startDate: '2026-11-01' }
       const screen = success(await app.call('company', 'MonthlyReport/GetByEventType', asked))
       const table = screen.byTable.summary
       const mail = row(text, title, eventGroupId - 2)

@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { z } from 'zod'
 import { readableInstant } from '../../platform/clock.ts'
 import { briefOf } from './brief.ts'
@@ -26,7 +26,7 @@ export const composeRejected: NoticeComposer = async (content, receiver, context
     name: nameFor(report.decidedBy, report.decidedFor ?? '', language),
     at: readableInstant(new Date(report.decidedAt), context.clock.timeZone),
   })
-  const subject = fill(says.subject, { day: wireDay(report.day), area: report.area })
+  const subject = fill(says.subject, { day: formatDay(report.day), area: report.area })
   const url = await linksOf(context)(ACTION.events, { ids: [id] })
   const letter = letterOf(receiver, {
     subject,

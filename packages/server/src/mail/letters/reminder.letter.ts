@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { inOrder, stepKey } from '@daybook/shared/rules/reminderSteps'
 import { stepText } from '@daybook/shared/texts/reminderSteps'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ async function readNow({ db, clock }: LetterContext, { to, moment, cells }: RowC
 const searchOf = ({ areaId, day, shiftId }: OpenCell) =>
   new URLSearchParams({
     area: String(areaId),
-    day: wireDay(day),
+    day: formatDay(day),
     ...(shiftId === null ? {} : { shift: String(shiftId) }),
   }).toString()
 
@@ -57,7 +57,7 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
   const hasCompanies = cells.some(({ companyId }) => companyId !== first.companyId)
   const noteOf = ({ day: of, shiftName, dueAt, isOverdue, companyName }: OpenCell) =>
     [
-      wireDay(of),
+      formatDay(of),
       ...(shiftName ? [shiftName] : []),
       fill(isOverdue ? says.dueSince : says.dueAt, { at: dueText(dueAt, of, timeZone) }),
       ...(hasCompanies ? [companyName] : []),
@@ -79,7 +79,7 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
     Number.POSITIVE_INFINITY,
     (item) => itemSize(item, 'red'),
   )
-  const counts = { day: wireDay(day), overdue: overdue.length, due: cells.length - overdue.length }
+  const counts = { day: formatDay(day), overdue: overdue.length, due: cells.length - overdue.length }
   const subject = fill(cells.length === 1 ? says.one : says.subject, { ...counts, area: first.areaName })
   const about = cells.some(({ to }) => to === 'reporters') ? says.file : says.chase
   const url = await linksOf(context)(ACTION.file)
@@ -118,7 +118,7 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
 /** The time, with the day if it differs from the report's. */
 function dueText(dueAt: string, day: string, timeZone: string): string {
   const at = readableInstant(new Date(dueAt), timeZone)
-  return at.startsWith(wireDay(day)) ? at.slice(-5) : at
+  return at.startsWith(formatDay(day)) ? at.slice(-5) : at
 }
 
 /** The distinct steps of the cells. */

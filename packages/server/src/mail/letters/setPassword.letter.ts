@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { z } from 'zod'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { today } from '../../platform/clock.ts'
 import { type Composer, letterOf } from './letter.ts'
 
@@ -26,7 +26,7 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
     const said = TEXTS[receiver.language]
     const sentence = fill(said.elsewhere, { company: companyName })
     return letterOf(receiver, {
-      subject: fill(said.elsewhereSubject, { day: wireDay(today(clock)) }),
+      subject: fill(said.elsewhereSubject, { day: formatDay(today(clock)) }),
       preview: sentence,
       blocks: [
         { type: 'paragraph', text: sentence },
@@ -42,7 +42,7 @@ export const composeSetPassword: Composer = async (content, receiver, { config, 
   const texts = TEXTS[receiver.language]
   const until = fill(texts.until, { minutes: Math.round(left / 60_000) })
   return letterOf(receiver, {
-    subject: fill(texts.subject, { day: wireDay(today(clock)) }),
+    subject: fill(texts.subject, { day: formatDay(today(clock)) }),
     preview: until,
     blocks: [
       { type: 'paragraph', text: texts.asked },

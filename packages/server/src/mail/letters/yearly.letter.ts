@@ -1,7 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
 import { texts as names } from '@daybook/shared/problems'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { reportTexts, textsOf } from '@daybook/shared/texts/catalogues'
 import type { AreaYear, MonthCount } from '../../statistics/counting.queries.ts'
 import { monthName, yearOf } from '../../statistics/periods.ts'
@@ -51,7 +51,7 @@ async function compose(edition: OpenEdition<YearlyEdition>, share: Share, receiv
     ]
   })
   const until = lastDay(content.year, forDate)
-  const values = { year: String(content.year), day: wireDay(until) }
+  const values = { year: String(content.year), day: formatDay(until) }
   const about = fill(until === forDate ? says.aboutUntil : says.about, values)
   return letterOf(receiver, {
     subject: fill(says.subject, values),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { sealAddress } from '../../channels/addresses.ts'
 import { readableInstant } from '../../platform/clock.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -137,10 +137,10 @@ function remindersOf(log: Log, from: Temporal.Instant): string[][] {
     const isOver = Temporal.Instant.compare(dueAt, log.now) <= 0
     const line = [
       parent === null ? `Slot ${slot}` : `Slot ${parent} / Slot ${slot}`,
-      wireDay(day),
+      formatDay(day),
       shift === null ? '' : `Shift ${shift - idOf(0)}`,
       isOver ? 'was due' : 'due',
-      when.startsWith(wireDay(day)) ? when.slice(-5) : when,
+      when.startsWith(formatDay(day)) ? when.slice(-5) : when,
     ].join('|')
     const last = Math.max(...came)
     moments.set(last, [...(moments.get(last) ?? []), line])

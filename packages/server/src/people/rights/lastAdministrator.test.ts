@@ -9,7 +9,7 @@ import { company, people } from '../../testing/world.ts'
 
 const SENTENCE = 'The last active Corporate Admin cannot be deactivated, deleted or demoted.'
 const LAST = { code: '23514', constraint: 'last_administrator' }
-const gone = { status: 'N', inactiveNote: 'gone' } as const
+const gone = { status: false, inactiveNote: 'gone' } as const
 
 /** Makes the company user a second corporate administrator. */
 const addSecond = ({ db }: Pick<TestApp, 'db'>) =>
@@ -77,7 +77,7 @@ describe('the last corporate administrator', () => {
 
   it('keeps their company open, in both languages', async () => {
     const test = await testApp()
-    const form = await homeForm(test, { active: 'N', inactiveNote: 'closed' })
+    const form = await homeForm(test, { active: false, inactiveNote: 'closed' })
     expect(refused(await test.call('admin', save, form)).message).toBe(SENTENCE)
     expect(refused(await test.call('admin', save, form, { 'accept-language': 'th' })).message).toBe(
       'ไม่สามารถปิดใช้งาน ลบ หรือลดสิทธิ์ผู้ดูแลระบบส่วนกลางคนสุดท้ายที่ใช้งานอยู่ได้',
@@ -108,7 +108,7 @@ describe('two administrators who remove each other', () => {
       app.db,
     )
     const form = await openForm(app, 'admin', people.company.id)
-    const home = await homeForm(app, { active: 'N', inactiveNote: 'closed' })
+    const home = await homeForm(app, { active: false, inactiveNote: 'closed' })
     const closing = await Promise.all([
       app.call('company', save, home),
       app.call('admin', 'UserPermission/SaveCreateUser', { ...form, ...gone }),

@@ -11,7 +11,7 @@ export const day: ShiftForm = {
   shiftName: 'กลางวัน',
   startTime: '07:00',
   endTime: '19:00',
-  active: 'Y',
+  active: true,
   isNew: true,
 }
 export const night: ShiftForm = {
@@ -27,7 +27,7 @@ export const night: ShiftForm = {
 export function newCompany(change: Partial<Form> = {}): Form {
   return {
     companyName: ' Newcomer ',
-    active: 'Y',
+    active: true,
     shifts: [day, night],
     events: [{ eventTypeId: eventType.normal }, { eventTypeId: eventType.securityNormal }],
     ...change,

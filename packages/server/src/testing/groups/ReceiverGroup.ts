@@ -8,11 +8,11 @@ export type ReceiverInput = Input<'ReceiverGroup/SaveData'>
 export function receiverForm(change: Partial<ReceiverInput> = {}): ReceiverInput {
   return {
     receiverGroupName: 'ท่าเรือ Port',
-    active: 'Y',
+    active: true,
     inactiveNote: '',
     members: [
-      { userId: people.company.id, status: 'Y' },
-      { userId: people.both.id, status: 'N' },
+      { userId: people.company.id, status: true },
+      { userId: people.both.id, status: false },
     ],
     areaRelations: [{ areaId: area.port }, { areaId: area.fence }],
     ...change,

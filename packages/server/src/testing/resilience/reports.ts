@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Input } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/calls/shapes/wire'
+import { formatDay } from '@daybook/shared/days'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { addDays } from '../../platform/clock.ts'
 import { type Visitor, succeeded } from './visitor.ts'
@@ -39,19 +39,19 @@ export async function filingsOf(reporter: Visitor, server: string): Promise<(num
     eventGroupId: EVENT_GROUP.OPERATION,
     companyId: 3,
     areaId: [area.areaId],
-    eventDate: wireDay(addDays(today, -1 - (Math.floor(number / 1_400) % 28))),
+    eventDate: formatDay(addDays(today, -1 - (Math.floor(number / 1_400) % 28))),
     eventTypeId: type.eventTypeId,
     subEventTypeId: null,
     startTime: clock(number % 1_400),
     endTime: '23:59',
-    notEnded: 'N',
+    notEnded: false,
     description: `ทดสอบ ${number}`,
     levelId: null,
     securityNote: '',
     shifts: [shift.shiftId],
     files: [],
     approvalRemark: '',
-    advance: 'N',
+    advance: false,
     requestId: randomUUID(),
   })
 }

@@ -95,8 +95,8 @@ describe('two app processes on one database', () => {
     const again = await visit(second.url, 'approver')
     const record = succeeded(
       await approver.call(first.url, 'EventRecord/GetData', {
-        startDate: '01/01/2020',
-        endDate: '31/12/2099',
+        startDate: '2020-01-01',
+        endDate: '2099-12-31',
         pageSize: 5000,
       }),
     )

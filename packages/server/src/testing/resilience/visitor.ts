@@ -26,7 +26,7 @@ export async function post<N extends CallName>(
   })
   return {
     http: response.status,
-    body: decode(await response.json()) as Answer<Output<N>>,
+    body: decode(await response.json(), name) as Answer<Output<N>>,
     cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }

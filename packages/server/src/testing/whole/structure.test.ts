@@ -351,6 +351,13 @@ describe('the sources', () => {
     expect(found(inside, wire)).toEqual([])
   })
 
+  it("have flags as booleans: their letters are the contract's", () => {
+    const inside = sources(/^(?:packages|e2e|bench)\/.*\.tsx?$/).filter(
+      ({ name }) => !name.startsWith('packages/shared/src/calls/') && !SPEAKS_WIRE.has(name),
+    )
+    expect(found(inside, /'Y' \| 'N'/)).toEqual([])
+  })
+
   it('keep the server out of the web, and both out of what they share', () => {
     const web = sources(/^packages\/web\/.*\.(ts|tsx)$/)
     const shared = sources(/^packages\/shared\/.*\.ts$/)

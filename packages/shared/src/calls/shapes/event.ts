@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { LIMIT } from '../../rules/rules.ts'
 import { FIELDS, REPORT_FIELDS, type ReportField, type Of, VALUE_FIELDS } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
-import { day, fileReference, id, listOf, option, optional, optionalFlag, text, time, uploadedFile } from './wire.ts'
+import {
+  answeredDay,
+  day,
+  fileReference,
+  flag,
+  id,
+  listOf,
+  option,
+  optional,
+  optionalFlag,
+  text,
+  time,
+  uploadedFile,
+} from './wire.ts'
 import { fieldOf, wire } from '../../wire.ts'
 
 /** What the form sends for a field. */
@@ -91,7 +104,7 @@ export const eventTypeMaster = option.extend({
   usedAreaId: wire('nUseAreaID', z.int().nullable()),
   company: wire('nCompany', z.int().nullable()),
   areaId: wire('nAreaID', z.int().nullable()),
-  advance: wire('cAdvanceReport', z.enum(['Y', 'N'])),
+  advance: wire('cAdvanceReport', flag),
   /** It says that nothing happened. */
   isNil: z.boolean(),
 })
@@ -143,16 +156,16 @@ export const editData = z.object({
   subEventTypeId: wire('nSubEventTypeID', z.int().nullable()),
   subEventTypeName: wire('sSubEventTypeName', z.string()),
   colorId: wire('nEventColorID', z.int()),
-  eventDate: wire('sEventDate', z.string()),
+  eventDate: wire('sEventDate', answeredDay),
   startTime: wire('sEventStartTime', z.string()),
   endTime: wire('sEventEndTime', z.string()),
-  notEnded: wire('cEventNotEnd', z.enum(['Y', 'N'])),
+  notEnded: wire('cEventNotEnd', flag),
   ...storedValues(VALUE_FIELDS),
   isLevelChanged: z.boolean(),
   shifts: wire('lstWorkingTime', z.array(z.int())),
   files: wire('lstFileData', z.array(uploadedFile)),
   approvalRemark: wire('sApproveRemark', z.string()),
-  advance: wire('cAdvanceReport', z.enum(['Y', 'N'])),
+  advance: wire('cAdvanceReport', flag),
   statusId: wire('nStatus', z.int()),
   statusName: wire('sStatusName', z.string()),
   reporterName: wire('sReportby', z.string()),

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { areaMaster } from './event.ts'
-import { CODE, MOST_AREAS, MOST_PICKED, companyOption, day, id, listOf, option, optional, text } from './wire.ts'
+import {
+  CODE,
+  MOST_AREAS,
+  MOST_PICKED,
+  answeredDay,
+  companyOption,
+  day,
+  id,
+  listOf,
+  option,
+  optional,
+  text,
+} from './wire.ts'
 import { wire } from '../../wire.ts'
 
 /* Shared by the five reports: filter, choices, result and the payload of their exports. */
@@ -30,9 +42,8 @@ export const loadData = {
   defaultStartDate: wire('dDefaultStartDate', z.string()),
   defaultEndDate: wire('dDefaultEndDate', z.string()),
   defaultAreaIds: wire('lstDefaultArea', z.array(z.int())),
-  /** dd/MM/yyyy */
-  startDate: wire('sStartDate', z.string()),
-  endDate: wire('sEndDate', z.string()),
+  startDate: wire('sStartDate', answeredDay),
+  endDate: wire('sEndDate', answeredDay),
   asOf: wire('dAsof', z.string()),
   year: wire('nYear', z.int()),
   /** The month or period in words. */
@@ -228,7 +239,7 @@ export const reportResult = z.object({
 export const detailRow = z.object({
   eventId: wire('nEventID', z.int()),
   eventGroupId: wire('nEventGroup', z.int()),
-  eventDate: wire('sEventDate', z.string()),
+  eventDate: wire('sEventDate', answeredDay),
   eventDay: wire('dEventDate', z.string()),
   companyName: wire('sCompanyName', z.string()),
   areaFullName: wire('sAreaAndSubAreaName', z.string()),

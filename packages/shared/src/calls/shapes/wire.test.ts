@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../../index.ts'
 import { isEmail, passwordProblem } from '../../rules/rules.ts'
-import { day, id, isoDay, issuesOf, listOf, optional, text, time, wireDay } from './wire.ts'
+import { formatDay, parseDay } from '../../days.ts'
+import { day, id, issuesOf, listOf, optional, text, time } from './wire.ts'
 
 const issueOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
@@ -19,12 +20,13 @@ describe('wire', () => {
   })
 
   it('accepts days that exist and refuses others', () => {
-    expect(day.parse('29/02/2028')).toBe('2028-02-29')
-    for (const wrong of ['29/02/2026', '31/04/2026', '00/01/2026', '1/1/2026', '2026-01-01', '01/13/2026']) {
+    expect(day.parse('2028-02-29')).toBe('2028-02-29')
+    expect(parseDay('29/02/2028')).toBe('2028-02-29')
+    for (const wrong of ['2026-02-29', '2026-04-31', '2026-01-00', '2026-1-1', '01/01/2026', '2026-13-01'])
       expect(issueOf(optional(day), wrong)?.message, wrong).toBe('date')
-      expect(isoDay(wrong)).toBeNull()
-    }
-    expect(wireDay('2026-11-20')).toBe('20/11/2026')
+    for (const wrong of ['29/02/2026', '31/04/2026', '00/01/2026', '1/1/2026', '2026-01-01', '01/13/2026'])
+      expect(parseDay(wrong), wrong).toBeNull()
+    expect(formatDay('2026-11-20')).toBe('20/11/2026')
   })
 
   it('accepts times of day', () => {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { isoDay, wireDay } from '../../days.ts'
+import { isDay } from '../../days.ts'
 import { cleanLine, cleanText } from '../../rules/cleanText.ts'
 import { plainAt } from '../reportFields.ts'
 import { storedValues } from './storedValues.ts'
-import { fieldOf, flagged, wire } from '../../wire.ts'
-
-export { isoDay, wireDay } from '../../days.ts'
+import { fieldOf, wire, written } from '../../wire.ts'
 
 /*
  * Shapes shared by many calls. For optional values, null, absent and '' mean the same; they become null here and
@@ -84,23 +82,18 @@ export const line = (characters: number) => storable(characters).transform((valu
 /** Text to keep as it was sent, because every character counts: a password, an address, a page. */
 export const verbatim = (characters: number) => storable(characters).transform((value) => value ?? '')
 
-export const flag = z.enum(['Y', 'N'])
-export const optionalFlag = optional(flag).transform((value) => value === 'Y')
+/** A boolean, 'Y' or 'N' on the wire. */
+export const flag = written('flag', z.boolean().meta({ type: 'string', enum: ['Y', 'N'] }))
+export const optionalFlag = optional(flag).transform((value) => value ?? false)
 
-/** 'dd/MM/yyyy' of a day that exists, read as ISO 'yyyy-MM-dd'. */
-export const day = z
-  .string()
-  .max(10, 'date')
-  .refine((value) => isoDay(value) !== null, 'date')
-  .meta({ description: 'dd/MM/yyyy' })
-  .transform((value) => isoDay(value) as string)
+const realDay = z.string().max(10, 'date').refine(isDay, 'date')
 
-/** The same as ISO 'yyyy-MM-dd', for calls with plain names. */
-export const isoDate = z
-  .string()
-  .max(10, 'date')
-  .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isoDay(wireDay(value)) !== null, 'date')
-  .meta({ format: 'date' })
+/** A day that exists, ISO 'yyyy-MM-dd'. */
+export const isoDate = realDay.meta({ format: 'date' })
+/** The same, 'dd/MM/yyyy' on the wire. */
+export const day = written('day', realDay.meta({ description: 'dd/MM/yyyy' }))
+/** The same in answers, which may go a week beyond the days that can be asked for; '' for none. */
+export const answeredDay = written('day', z.string().meta({ description: 'dd/MM/yyyy' }))
 
 /** 'HH:mm', 00:00 to 23:59. */
 export const time = z
@@ -131,7 +124,7 @@ export const option = z.object({ value: z.int(), label: z.string() })
 export type Option = z.output<typeof option>
 
 /** A company as a choice; `csr`: it is a CSR area. */
-export const companyOption = option.extend({ csr: wire('sMode1', flagged) })
+export const companyOption = option.extend({ csr: wire('sMode1', flag) })
 
 export const groupUser = z.object({ groupId: wire('nGroupID', z.int()), groupName: wire('sGroupName', z.string()) })
 

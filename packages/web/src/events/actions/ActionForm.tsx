@@ -1,5 +1,5 @@
 import { cleanText } from '@daybook/shared/rules/cleanText'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { actionProblems } from '@daybook/shared/rules/actionRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useRef, useState } from 'react'
@@ -40,7 +40,7 @@ export function ActionForm({
 
 function AddForm({ eventId, due: proposed, onClose }: { eventId: number; due: string | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useKitForm<Values>({ text: '', ownerId: null, due: proposed === null ? '' : wireDay(proposed) })
+  const form = useKitForm<Values>({ text: '', ownerId: null, due: proposed === null ? '' : formatDay(proposed) })
   const problems = useFormProblems(form)
   const add = useSave('Actions/Add', { refresh: ADDED_ANSWERS, onProblem: problems.onProblem })
   const requestIdOf = useRequestId()
@@ -48,7 +48,7 @@ function AddForm({ eventId, due: proposed, onClose }: { eventId: number; due: st
   async function save({ text, ownerId, due }: Values) {
     if (isBusy.current) return
     isBusy.current = true
-    const sent = { eventId, text: cleanText(text), ownerId, due: isoDay(due) }
+    const sent = { eventId, text: cleanText(text), ownerId, due: parseDay(due) }
     const answer = await add.run({ requestId: requestIdOf(sent), ...sent })
     isBusy.current = false
     if (!answer) return
@@ -70,7 +70,7 @@ function AddForm({ eventId, due: proposed, onClose }: { eventId: number; due: st
 
 function ChangeForm({ eventId, action, onClose }: { eventId: number; action: Action; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useKitForm<Values>({ text: action.text, ownerId: action.ownerId, due: wireDay(action.due) })
+  const form = useKitForm<Values>({ text: action.text, ownerId: action.ownerId, due: formatDay(action.due) })
   const problems = useFormProblems(form)
   const change = useChange('Change', action, problems.onProblem)
   return (
@@ -82,7 +82,7 @@ function ChangeForm({ eventId, action, onClose }: { eventId: number; action: Act
       old={action}
       isPending={change.isPending}
       onSave={({ text, ownerId, due }) =>
-        void change.run({ text: cleanText(text), ownerId, due: isoDay(due) }).then((isDone) => isDone && onClose())
+        void change.run({ text: cleanText(text), ownerId, due: parseDay(due) }).then((isDone) => isDone && onClose())
       }
       onClose={onClose}
     />
@@ -117,7 +117,7 @@ function FormDialog({
   const due = {
     isRequired: true,
     problem(value: unknown) {
-      const iso = isoDay(String(value))
+      const iso = parseDay(String(value))
       if (value !== '' && iso === null) return t('problem.invalidDate', { name: t('field.actionDue') })
       const problem = actionProblems({ text: '-', ownerId: 1, due: iso }, companyToday(), old?.due)[0]
       return problem ? problems.sentence(problem) : null

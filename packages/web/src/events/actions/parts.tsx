@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { ActionState } from '@daybook/shared/rules/actionRules'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -28,7 +28,7 @@ export function DueText({ action, isNamed = false }: { action: Pick<Action, 'due
   const { t } = useTranslation()
   return (
     <span className={badgeStyles.badges}>
-      {isNamed ? t('Actions.dueOn', { day: wireDay(action.due) }) : wireDay(action.due)}
+      {isNamed ? t('Actions.dueOn', { day: formatDay(action.due) }) : formatDay(action.due)}
       {action.isOverdue && (
         <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>
           <Icon name="warning" size={14} />
@@ -54,7 +54,7 @@ export function ActionFacts({ action, isShort = false }: { action: Action; isSho
       )}
       {!isShort && (
         <Fact name={t('Actions.report')}>
-          {action.eventTypeName} · {action.companyName}, {action.areaName} · {wireDay(action.eventDay)}
+          {action.eventTypeName} · {action.companyName}, {action.areaName} · {formatDay(action.eventDay)}
         </Fact>
       )}
       {!action.isWaiver && <Fact name={t('Actions.createdBy')}>{by(action.createdBy, action.createdAt)}</Fact>}

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useRefresh, useSave } from '../../app/api.ts'
 import { instantText } from '../instant.ts'
@@ -62,7 +62,7 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
           {row.isOffer ? t(row.canAccept ? 'Delegation.toAccept' : 'Delegation.offer') : t(`Delegation.state.${state}`)}
         </span>
       </div>
-      <p>{t('Delegation.days', { from: wireDay(row.from), until: wireDay(row.until) })}</p>
+      <p>{t('Delegation.days', { from: formatDay(row.from), until: formatDay(row.until) })}</p>
       {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
       {state === 'running' && !row.isInEffect && !row.isOffer && (
         <p className={styles.noEffect}>{t('Delegation.noEffect')}</p>

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { delegationProblems } from '@daybook/shared/rules/delegationRules'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -25,8 +25,8 @@ type Values = { delegateId: number | null; from: string; until: string; reason: 
 const WEEK = 6
 const emptyOn = (today: string): Values => ({
   delegateId: null,
-  from: wireDay(today),
-  until: wireDay(addDays(today, WEEK)),
+  from: formatDay(today),
+  until: formatDay(addDays(today, WEEK)),
   reason: '',
 })
 
@@ -40,7 +40,7 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
   const refresh = useRefresh()
   const read = () => {
     const { from, until, ...rest } = form.values()
-    return { ...rest, from: isoDay(from), until: isoDay(until) }
+    return { ...rest, from: parseDay(from), until: parseDay(until) }
   }
   const check = () => delegationProblems(read(), today)
   const problems = useFormProblems(form, { check })
@@ -53,10 +53,12 @@ export function HandOverForm({ userId, today }: { userId: number | null; today: 
   /** Changing the first day moves the last one along. */
   function keepLength(changed: Partial<Values>) {
     setTyped(true)
-    const [was, until, from] = [before.current.from, form.values().until, changed.from].map((day) => isoDay(day ?? ''))
+    const [was, until, from] = [before.current.from, form.values().until, changed.from].map((day) =>
+      parseDay(day ?? ''),
+    )
     if (was && until && from && was !== from) {
       const days = (Date.parse(from) - Date.parse(was)) / 86_400_000
-      form.set({ until: wireDay(addDays(until, days)) })
+      form.set({ until: formatDay(addDays(until, days)) })
     }
     if (from) before.current = form.values()
   }

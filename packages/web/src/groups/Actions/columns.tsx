@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type Action, DueText, StateBadge } from '../../events/actions/parts.tsx'
@@ -51,7 +51,7 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         width: 180,
         render: (row) => (
           <>
-            {row.eventTypeName}, {wireDay(row.eventDay)}
+            {row.eventTypeName}, {formatDay(row.eventDay)}
             <br />
             <span className={textStyles.muted}>
               {row.companyName} · {row.areaName}

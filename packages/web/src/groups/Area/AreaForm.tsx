@@ -65,7 +65,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       companyId: values.companyId,
       isCsrCompany: isCsr,
       name: values.areaName,
-      isActive: values.active === 'Y',
+      isActive: values.active,
       remark: values.inactiveNote,
       shiftIds,
       hasSubAreas,
@@ -112,12 +112,12 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       {
         id: stored?.areaId ?? null,
         name: cleanLine(values.areaName),
-        isActive: values.active === 'Y',
+        isActive: values.active,
         requiresApproval: values.requiresApproval,
         hasSubAreas,
       },
       subs,
-      types.filter(({ eventTypeId, active }) => active === 'Y' && typeIds.includes(eventTypeId)).length,
+      types.filter(({ eventTypeId, active }) => active && typeIds.includes(eventTypeId)).length,
       data.approvedAreaIds,
     )
     return [
@@ -151,7 +151,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       areaName: values.areaName,
       requiresApproval: values.requiresApproval,
       active: values.active,
-      inactiveNote: values.active === 'N' ? values.inactiveNote : '',
+      inactiveNote: values.active ? '' : values.inactiveNote,
       notification: values.notification,
       position: values.position,
       version: stored?.version ?? '',

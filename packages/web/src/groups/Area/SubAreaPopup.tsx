@@ -48,14 +48,14 @@ export function SubAreaPopup({ row, canMove }: { row: AreaRow; canMove: boolean 
     {
       key: 'approval',
       title: t('Area.requireApproval'),
-      sort: (a, b) => a.approval.localeCompare(b.approval),
-      render: (sub) => t(sub.approval === 'Y' ? 'admin.yes' : 'admin.notYes'),
+      sort: (a, b) => Number(a.approval) - Number(b.approval),
+      render: (sub) => t(sub.approval ? 'admin.yes' : 'admin.notYes'),
     },
     {
       key: 'status',
       title: t('field.status'),
-      sort: (a, b) => a.status.localeCompare(b.status),
-      render: (sub) => <FlagBadge flag={sub.status} />,
+      sort: (a, b) => Number(a.status) - Number(b.status),
+      render: (sub) => <FlagBadge isActive={sub.status} />,
     },
     {
       key: 'updatedAt',

@@ -250,5 +250,5 @@ function ShiftBoxes({
 
 /** Whether anything was typed or ticked. */
 function isTyped({ subName, isSubApprove, subActive, subNote, subShiftIds }: SubValues): boolean {
-  return subName !== '' || isSubApprove || subActive === 'N' || subNote !== '' || subShiftIds.length > 0
+  return subName !== '' || isSubApprove || !subActive || subNote !== '' || subShiftIds.length > 0
 }

@@ -7,9 +7,9 @@ export type AreaValues = {
   areaName: string
   requiresApproval: boolean
   hasSubAreas: boolean
-  active: 'Y' | 'N'
+  active: boolean
   inactiveNote: string
-  notification: 'Y' | 'N'
+  notification: boolean
   position: number | null
 }
 
@@ -21,9 +21,9 @@ export function valuesOf(stored: Output<'Area/LoadCreateArea'>['area']): AreaVal
     areaName: stored?.areaName ?? '',
     requiresApproval: stored?.requiresApproval ?? false,
     hasSubAreas: (stored?.subAreas.length ?? 0) > 0,
-    active: stored?.active ?? 'Y',
+    active: stored?.active ?? true,
     inactiveNote: stored?.inactiveNote ?? '',
-    notification: stored?.notification ?? 'Y',
+    notification: stored?.notification ?? true,
     position: stored?.position ?? 1,
   }
 }

@@ -35,8 +35,8 @@ export const areaColumns = (t: TFunction, { canEdit, places }: ListState): Colum
     render: (row) => (
       <span className={listStyles.nameCell}>
         {row.areaName}
-        {row.requiresApproval === 'Y' && <span className={badgeStyles.badge}>{t('Area.requireApproval')}</span>}
-        {row.active === 'N' && <FlagBadge flag="N" />}
+        {row.requiresApproval && <span className={badgeStyles.badge}>{t('Area.requireApproval')}</span>}
+        {!row.active && <FlagBadge isActive={false} />}
       </span>
     ),
   },

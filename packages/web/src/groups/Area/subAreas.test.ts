@@ -36,10 +36,10 @@ describe('the sub areas of the area form', () => {
     const less = without(subs, at(subs, 'North'))
     expect(less).toHaveLength(4)
     expect(wireSubAreas(less, 7).map(({ areaId, deleted, position }) => [areaId, deleted, position])).toEqual([
-      [70, 'Y', 1],
-      [71, 'N', 1],
-      [72, 'N', 2],
-      [73, 'N', 3],
+      [70, true, 1],
+      [71, false, 1],
+      [72, false, 2],
+      [73, false, 3],
     ])
   })
 
@@ -51,8 +51,8 @@ describe('the sub areas of the area form', () => {
   })
 
   it('send no remark for an active one', () => {
-    const active = draftOf({ ...NO_SUB, subName: 'x', subActive: 'Y', subNote: 'closed' })
-    const closed = draftOf({ ...NO_SUB, subName: 'x', subActive: 'N', subNote: ' closed ' })
+    const active = draftOf({ ...NO_SUB, subName: 'x', subActive: true, subNote: 'closed' })
+    const closed = draftOf({ ...NO_SUB, subName: 'x', subActive: false, subNote: ' closed ' })
     expect([active.remark, closed.remark]).toEqual(['', 'closed'])
   })
 })

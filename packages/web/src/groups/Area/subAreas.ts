@@ -16,7 +16,7 @@ export type SubArea = SubAreaForm & {
 export type SubValues = {
   subName: string
   isSubApprove: boolean
-  subActive: 'Y' | 'N'
+  subActive: boolean
   subNote: string
   subShiftIds: number[]
 }
@@ -24,7 +24,7 @@ export type SubValues = {
 export const NO_SUB: SubValues = {
   subName: '',
   isSubApprove: false,
-  subActive: 'Y',
+  subActive: true,
   subNote: '',
   subShiftIds: [],
 }
@@ -36,7 +36,7 @@ export function subAreasOf(stored: Stored | null): SubArea[] {
     isNew: false,
     name: sub.areaName,
     requiresApproval: sub.requiresApproval,
-    isActive: sub.active === 'Y',
+    isActive: sub.active,
     remark: sub.inactiveNote,
     shiftIds: sub.shiftIds,
     isDeleted: false,
@@ -47,7 +47,7 @@ export function valuesOf(sub: SubArea): SubValues {
   return {
     subName: sub.name,
     isSubApprove: sub.requiresApproval,
-    subActive: sub.isActive === false ? 'N' : 'Y',
+    subActive: sub.isActive !== false,
     subNote: sub.remark,
     subShiftIds: [...sub.shiftIds],
   }
@@ -57,8 +57,8 @@ export function draftOf(values: SubValues): SubAreaForm & { requiresApproval: bo
   return {
     name: cleanLine(values.subName),
     requiresApproval: values.isSubApprove,
-    isActive: values.subActive === 'Y',
-    remark: values.subActive === 'N' ? cleanText(values.subNote) : '',
+    isActive: values.subActive,
+    remark: values.subActive ? '' : cleanText(values.subNote),
     shiftIds: values.subShiftIds,
     isDeleted: false,
   }
@@ -109,10 +109,10 @@ export function wireSubAreas(subs: readonly SubArea[], upperId: number | null): 
     position: sub.place,
     areaName: sub.name,
     requiresApproval: sub.requiresApproval,
-    active: sub.isActive === false ? 'N' : 'Y',
+    active: sub.isActive !== false,
     inactiveNote: sub.remark,
     shiftIds: sub.shiftIds,
-    deleted: sub.isDeleted ? 'Y' : 'N',
+    deleted: sub.isDeleted,
     isNew: sub.isNew,
     isDelete: sub.isDeleted,
   }))

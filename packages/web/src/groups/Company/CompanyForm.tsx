@@ -35,9 +35,9 @@ type Values = {
   subsidiary: boolean
   headCompanyId: number | null
   csr: boolean
-  active: 'Y' | 'N'
+  active: boolean
   inactiveNote: string
-  notification: 'Y' | 'N'
+  notification: boolean
   position: number | null
   signInId: number | null
 }
@@ -64,7 +64,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
       isCsr: values.csr,
       isSubsidiary: values.subsidiary,
       headCompanyId: values.headCompanyId,
-      isActive: values.active === 'Y',
+      isActive: values.active,
       remark: values.inactiveNote,
       shifts,
       eventTypes: types.map(({ id, isDeleted }) => ({ eventTypeId: id, isDeleted })),
@@ -100,9 +100,9 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     const saved = await save.run({
       companyId: stored?.companyId ?? null,
       companyName: values.companyName,
-      inactiveNote: values.active === 'N' ? values.inactiveNote : '',
-      csr: values.csr ? 'Y' : 'N',
-      subsidiary: values.subsidiary ? 'Y' : 'N',
+      inactiveNote: values.active ? '' : values.inactiveNote,
+      csr: values.csr,
+      subsidiary: values.subsidiary,
       headCompanyId: values.subsidiary ? values.headCompanyId : null,
       active: values.active,
       notification: values.notification,
@@ -227,12 +227,12 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
 function valuesOf({ company: stored, positions }: Data): Values {
   return {
     companyName: stored?.companyName ?? '',
-    subsidiary: stored?.subsidiary === 'Y',
+    subsidiary: stored?.subsidiary ?? false,
     headCompanyId: stored?.headCompanyId ?? null,
-    csr: stored?.csr === 'Y',
-    active: stored?.active ?? 'Y',
+    csr: stored?.csr ?? false,
+    active: stored?.active ?? true,
     inactiveNote: stored?.inactiveNote ?? '',
-    notification: stored?.notification ?? 'Y',
+    notification: stored?.notification ?? true,
     position: stored?.position ?? positions.length,
     signInId: stored?.signInId ?? null,
   }

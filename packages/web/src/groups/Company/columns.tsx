@@ -29,8 +29,8 @@ export const companyColumns = (t: TFunction, { places }: ListState): Column<Comp
     render: (row) => (
       <span className={listStyles.nameCell}>
         {row.companyName}
-        {row.csr === 'Y' && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
-        {row.active === 'N' && <FlagBadge flag="N" />}
+        {row.csr && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
+        {!row.active && <FlagBadge isActive={false} />}
       </span>
     ),
   },

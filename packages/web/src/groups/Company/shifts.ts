@@ -13,7 +13,7 @@ export type ShiftValues = {
   startTime: string
   endTime: string
   isOvernight: boolean
-  shiftActive: 'Y' | 'N'
+  shiftActive: boolean
   shiftNote: string
 }
 
@@ -22,7 +22,7 @@ export const NO_SHIFT: ShiftValues = {
   startTime: '',
   endTime: '',
   isOvernight: false,
-  shiftActive: 'Y',
+  shiftActive: true,
   shiftNote: '',
 }
 
@@ -34,7 +34,7 @@ export function shiftsOf(stored: Stored | null): Shift[] {
     startTime: shift.startTime,
     endTime: shift.endTime,
     isOvernight: shift.isOvernight,
-    isActive: shift.active === 'Y',
+    isActive: shift.active,
     remark: shift.inactiveNote,
     isDeleted: false,
   }))
@@ -46,7 +46,7 @@ export function valuesOf(shift: Shift): ShiftValues {
     startTime: shift.startTime ?? '',
     endTime: shift.endTime ?? '',
     isOvernight: shift.isOvernight,
-    shiftActive: shift.isActive === false ? 'N' : 'Y',
+    shiftActive: shift.isActive !== false,
     shiftNote: shift.remark,
   }
 }
@@ -61,8 +61,8 @@ export function draftOf(values: ShiftValues): ShiftForm {
     startTime: time(values.startTime),
     endTime: time(values.endTime),
     isOvernight: values.isOvernight,
-    isActive: values.shiftActive === 'Y',
-    remark: values.shiftActive === 'N' ? cleanText(values.shiftNote) : '',
+    isActive: values.shiftActive,
+    remark: values.shiftActive ? '' : cleanText(values.shiftNote),
     isDeleted: false,
   }
 }
@@ -85,10 +85,10 @@ export function wireShifts(shifts: readonly Shift[]): NonNullable<Input<'Company
     shiftName: shift.name,
     startTime: shift.startTime,
     endTime: shift.endTime,
-    active: shift.isActive === false ? 'N' : 'Y',
+    active: shift.isActive !== false,
     inactiveNote: shift.remark,
     isOvernight: shift.isOvernight,
-    deleted: shift.isDeleted ? 'Y' : 'N',
+    deleted: shift.isDeleted,
     isNew: shift.isNew,
   }))
 }

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useCall, useSave } from '../../app/api.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
@@ -52,7 +52,7 @@ export function ClaimedTimes({ onOpen }: { onOpen: (areaId: number, day: string)
                     {areaName}
                   </button>
                   <p className={textStyles.muted}>
-                    {companyName} · {wireDay(day)}
+                    {companyName} · {formatDay(day)}
                   </p>
                   <p>
                     {report.eventTypeName} · {report.reporterName}

@@ -6,7 +6,7 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
@@ -103,7 +103,7 @@ export function CompliancePage() {
 }
 
 export const spanText = ({ from, to }: { from: string; to: string }) =>
-  from === to ? wireDay(from) : `${wireDay(from)} – ${wireDay(to)}`
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
 /** The last day that counts; the period itself may end later. */
 const lastDay = (data: Summary | undefined) => {

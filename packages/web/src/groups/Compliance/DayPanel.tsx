@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -67,7 +67,7 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
                 className={partStyles.file}
                 to={paths.createReport}
                 search={filingSearch(areaId, cells.find(({ filedAt }) => filedAt === null) ?? { day, shiftId: null })}
-                aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
+                aria-label={t('Compliance.fileOf', { area: areaName, day: formatDay(day) })}
               >
                 {t('Compliance.file')}
               </Link>

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { COMPLIANCE_PERIODS, type CompliancePeriod } from '@daybook/shared/rules/complianceRules'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -88,7 +88,7 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
         label={t('Compliance.periods.month')}
         value={day.slice(3)}
         // For the current month, use today, so that the URL stays the default one.
-        onChange={(month) => toDay(month === wireDay(today).slice(3) ? wireDay(today) : `01/${month}`)}
+        onChange={(month) => toDay(month === formatDay(today).slice(3) ? formatDay(today) : `01/${month}`)}
       />
     )
   }
@@ -97,32 +97,32 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
       <YearField
         aria-label={t('Compliance.periods.year')}
         value={Number(day.slice(6))}
-        onChange={(year) => toDay(String(year) === today.slice(0, 4) ? wireDay(today) : `01/01/${year}`)}
+        onChange={(year) => toDay(String(year) === today.slice(0, 4) ? formatDay(today) : `01/01/${year}`)}
       />
     )
   }
   const days = period === 'week' ? 7 : 1
-  const iso = isoDay(day) ?? today
+  const iso = parseDay(day) ?? today
   const first = period === 'week' ? addDays(iso, -weekday(iso)) : iso
   return (
     <div className={reportStyles.stepField} onBlur={onBlur}>
       <IconButton
         icon="chevronLeft"
         label={t('Compliance.previous')}
-        onPress={() => toDay(wireDay(addDays(first, -days)))}
+        onPress={() => toDay(formatDay(addDays(first, -days)))}
       />
       <DateField
         aria-label={t(`Compliance.periods.${period}`)}
         value={day}
         onChange={(next) => {
-          if (isoDay(next ?? '')) toDay(next ?? '', goesOn())
+          if (parseDay(next ?? '')) toDay(next ?? '', goesOn())
         }}
       />
       <IconButton
         icon="chevronRight"
         label={t('Compliance.next')}
         isDisabled={addDays(first, days) > today}
-        onPress={() => toDay(wireDay(addDays(first, days)))}
+        onPress={() => toDay(formatDay(addDays(first, days)))}
       />
     </div>
   )
@@ -142,7 +142,7 @@ function Range({ shown, onChange }: Omit<Props, 'choices'>) {
         onChange={(next = ['', '']) => {
           setValue(next)
           const [from, to] = next
-          if (isoDay(from) && isoDay(to)) onChange({ from, to }, goesOn())
+          if (parseDay(from) && parseDay(to)) onChange({ from, to }, goesOn())
         }}
       />
     </div>

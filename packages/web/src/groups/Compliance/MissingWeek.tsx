@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
@@ -52,8 +52,8 @@ function Missing({ companies, group, onOpen }: Props) {
             <p className={textStyles.muted}>
               {t('Compliance.missingNote', {
                 count: areas.length,
-                from: wireDay(period.from),
-                to: wireDay(period.to),
+                from: formatDay(period.from),
+                to: formatDay(period.to),
               })}
             </p>
             <ul className={styles.openList}>

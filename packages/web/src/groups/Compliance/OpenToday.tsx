@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -100,7 +100,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
         <StateBadge state={row.state} />
       </div>
       <p className={textStyles.muted}>
-        {companyName} · {wireDay(day)}
+        {companyName} · {formatDay(day)}
         {shiftName !== '' && ` · ${shiftName}`}
       </p>
       <p>
@@ -112,7 +112,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
           className={partStyles.file}
           to={paths.createReport}
           search={filingSearch(areaId, row)}
-          aria-label={t('Compliance.fileOf', { area: areaName, day: wireDay(day) })}
+          aria-label={t('Compliance.fileOf', { area: areaName, day: formatDay(day) })}
         >
           {t('Compliance.file')}
         </Link>

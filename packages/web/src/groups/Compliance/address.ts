@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import {
   COMPLIANCE_PERIODS,
   COMPLIANCE_SORTS,
@@ -49,7 +49,7 @@ export const complianceAddress = address.addressOf({
 type Query = address.AddressOf<typeof complianceAddress>
 
 export function readShown(query: Query): Shown {
-  const today = wireDay(companyToday())
+  const today = formatDay(companyToday())
   const { period = 'month', day = today, from = today, to = today, rank: sort = 'reported', open } = query
   return {
     period,
@@ -71,9 +71,9 @@ export type Span = { from: string; to: string }
 /** The area that a link from another page names, and the day or the range of days that it is about. */
 export function readArea({ area: areaId, from = '', to = '', period, on = '' }: Query) {
   if (areaId === undefined) return null
-  const [first, last] = [isoDay(from), isoDay(to)]
+  const [first, last] = [parseDay(from), parseDay(to)]
   const span: Span | null = period === 'range' && first && last ? { from: first, to: last } : null
-  return { areaId, day: isoDay(on), span }
+  return { areaId, day: parseDay(on), span }
 }
 
 /** The URL query of a state; defaults are left out. */
@@ -81,7 +81,7 @@ export function queryOf({ period, day, from, to, companies, group, sort, order, 
   const isRange = period === 'range'
   return {
     period: period === 'month' ? undefined : period,
-    day: isRange || isoDay(day) === companyToday() ? undefined : day,
+    day: isRange || parseDay(day) === companyToday() ? undefined : day,
     from: isRange ? from : undefined,
     to: isRange ? to : undefined,
     company: companies,
@@ -100,8 +100,8 @@ export function inputOf({ period, day, from, to, companies, group }: Shown): Inp
     companyIds: [...companies],
     eventGroupId: group,
     period,
-    day: isRange ? null : isoDay(day),
-    from: isRange ? isoDay(from) : null,
-    to: isRange ? isoDay(to) : null,
+    day: isRange ? null : parseDay(day),
+    from: isRange ? parseDay(from) : null,
+    to: isRange ? parseDay(to) : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { FieldsAt } from '@daybook/shared/calls/reportFields'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay, readDay } from '@daybook/shared/days'
 import { SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo, useState } from 'react'
@@ -36,8 +36,8 @@ export function DayList({
   const eventDate = useSettled(place.eventDate)
   const day = useCall(
     'CreateReport/LoadListEventReport',
-    { eventGroupId, companyId, eventDate },
-    { enabled: isoDay(eventDate) !== null, keepPrevious: true, isQuiet: true },
+    { eventGroupId, companyId, eventDate: readDay(eventDate) },
+    { enabled: parseDay(eventDate) !== null, keepPrevious: true, isQuiet: true },
   )
   const refresh = useRefresh()
   const [viewed, setViewed] = useState<number | null>(null)

@@ -1,6 +1,5 @@
 import type { Input } from '@daybook/shared'
 import { eventDays } from '@daybook/shared/rules/eventRules'
-import { isoDay } from '@daybook/shared/days'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { DECISION } from '@daybook/shared/rules/rules'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -211,7 +210,7 @@ export function EventForm(props: EventFormProps) {
           isEdit={stored !== null}
           today={event.today}
           earliestDate={event.earliestDate}
-          storedDate={stored ? isoDay(stored.eventDate) : null}
+          storedDate={stored?.eventDate ?? null}
         />
         {!stored && !values.isAdvance && <PreviousBar offer={event.offer} />}
         <EventFields

@@ -3,7 +3,7 @@ import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { AdvanceDates } from '../../events/AdvanceDates.tsx'
 import { ChoiceCards } from '../../events/ChoiceCards.tsx'
 import type { Chosen, EventChoices } from '../../events/EventFields.tsx'
@@ -148,7 +148,7 @@ export function WhenFields({
           name="advanceDates"
           label={t('field.advanceDate')}
           required
-          extra={lastDay ? t('CreateReport.advanceUntil', { date: wireDay(lastDay) }) : undefined}
+          extra={lastDay ? t('CreateReport.advanceUntil', { date: formatDay(lastDay) }) : undefined}
         >
           <AdvanceDates isRange={values.eventGroupId !== EVENT_GROUP.CSR} isDisabledDay={isOutsideAdvance} />
         </Field>

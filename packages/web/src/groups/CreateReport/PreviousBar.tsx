@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -26,12 +26,12 @@ export function PreviousBar({ offer }: { offer: PreviousOffer | null }) {
 
 function Offer({ offer: { previous, isApplied, apply, applyText, undo, close } }: { offer: PreviousOffer }) {
   const { t } = useTranslation()
-  const date = wireDay(previous.eventDay ?? '')
+  const date = formatDay(previous.eventDay ?? '')
   return (
     <>
       <p>
         {t(isApplied ? 'CreateReport.previousApplied' : 'CreateReport.previousOffer', { date })}
-        {previous.notEnded === 'Y' && <span className={textStyles.muted}> {t('CreateReport.previousOpen')}</span>}
+        {previous.notEnded && <span className={textStyles.muted}> {t('CreateReport.previousOpen')}</span>}
       </p>
       {isApplied ? (
         <>

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { idIn, useAddress } from '../../app/address.ts'
 import { createReportAddress } from './address.ts'
@@ -77,7 +77,7 @@ function Reporter({ start }: { start: Loaded }) {
   const [place, setPlace] = useState<Place>({
     eventGroupId: start.defaultEventGroupId,
     companyId: start.defaultCompanyId,
-    eventDate: wireDay(start.today),
+    eventDate: formatDay(start.today),
   })
   const show = (next: Place) => setPlace({ ...next, eventDate: next.eventDate || place.eventDate })
   const isNew = Boolean(search.form ?? search.area)
@@ -166,5 +166,5 @@ function useArea(): AtArea | null | 'loading' | 'unknown' {
   if (areaId !== null && today.isPending) return 'loading'
   const cells = today.data?.cells.filter((one) => one.areaId === areaId) ?? []
   if (!today.data || cells.length === 0) return today.isError ? null : 'unknown'
-  return atArea({ ...today.data, cells }, isoDay(day), shiftId)
+  return atArea({ ...today.data, cells }, parseDay(day), shiftId)
 }

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -18,12 +18,12 @@ export function Viewer({ start }: { start: Loaded }) {
   const [place, setPlace] = useState<Place>({
     eventGroupId: start.defaultEventGroupId,
     companyId: start.defaultCompanyId,
-    eventDate: wireDay(start.today),
+    eventDate: formatDay(start.today),
   })
   const [typedDay, setTypedDay] = useState(place.eventDate)
   const name = t('field.eventDate')
   const error = typedDay === '' ? t('problem.required', { field: name }) : t('problem.invalidDate', { name })
-  const isDay = isoDay(typedDay) !== null
+  const isDay = parseDay(typedDay) !== null
   const companies = place.eventGroupId === EVENT_GROUP.CSR ? start.csrCompanies : start.companyChoices
   return (
     <>
@@ -56,7 +56,7 @@ export function Viewer({ start }: { start: Loaded }) {
           onChange={(typed) => {
             const day = typed as string
             setTypedDay(day)
-            if (isoDay(day) !== null) setPlace({ ...place, eventDate: day })
+            if (parseDay(day) !== null) setPlace({ ...place, eventDate: day })
           }}
         >
           <DateField />

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { inOfferedOrder } from '@daybook/shared/rules/shiftTimes'
 import type { AtArea } from './useChoices.ts'
 
@@ -36,6 +36,6 @@ export function atArea(
     companyId,
     areaId: [areaId],
     shifts: shift ? [shift.id] : [],
-    ...(day === today ? {} : { eventDate: wireDay(day) }),
+    ...(day === today ? {} : { eventDate: formatDay(day) }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 
 type Cell = Output<'MyAreas/FileEach'>['cells'][number]
 
@@ -21,7 +21,7 @@ export function outcomesOf(cells: readonly Cell[], nameOf: (areaId: number) => s
     filed: cells.length - open.length,
     rest: [...new Set(open.map(({ areaId }) => areaId))],
     messages: open.map(({ areaId, day, message }) => {
-      const at = hasDays ? `${nameOf(areaId)} (${wireDay(day)})` : nameOf(areaId)
+      const at = hasDays ? `${nameOf(areaId)} (${formatDay(day)})` : nameOf(areaId)
       return { areaId, text: `${at}: ${message ?? ''}` }
     }),
   }

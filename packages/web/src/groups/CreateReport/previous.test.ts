@@ -13,7 +13,7 @@ const previous: Previous = {
   subEventTypeId: 2021,
   startTime: '20:15',
   endTime: '08:00',
-  notEnded: 'Y',
+  notEnded: true,
   description: 'Pump',
   levelId: 2,
   shifts: [1, 9],
@@ -33,7 +33,7 @@ describe('prefilling from an earlier report', () => {
     })
   })
   it('does not copy the times of an event that had ended', () => {
-    const fill = fillFrom({ ...previous, notEnded: 'N' }, choices, noon)
+    const fill = fillFrom({ ...previous, notEnded: false }, choices, noon)
     expect(fill).toEqual({ eventTypeId: 202, subEventTypeId: 2021, levelId: 2, shifts: [1] })
   })
   it('omits a type that is gone, and its sub type', () => {
@@ -58,7 +58,7 @@ describe('automatic prefilling', () => {
   const values = { ...emptyValues, eventDate: '20/11/2026' }
   it('applies to an event of the day before that had not ended', () => {
     expect(fillsByItself(previous, values)).toBe(true)
-    expect(fillsByItself({ ...previous, notEnded: 'N' }, values)).toBe(false)
+    expect(fillsByItself({ ...previous, notEnded: false }, values)).toBe(false)
     expect(fillsByItself({ ...previous, eventDay: '2026-11-18' }, values)).toBe(false)
     expect(fillsByItself({ ...previous, isPreviousData: false, eventDay: null }, values)).toBe(false)
   })

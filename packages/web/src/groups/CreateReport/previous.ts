@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import type { FieldsWith } from '@daybook/shared/calls/reportFields'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import type { EventChoices } from '../../events/EventFields.tsx'
 import type { EventValues, FormName } from '../../events/eventValues.ts'
 import { isWorthKeeping } from '../../events/draftData.ts'
@@ -26,7 +26,7 @@ export function fillFrom(
   return {
     eventTypeId: type?.eventTypeId ?? null,
     subEventTypeId: type ? previous.subEventTypeId : null,
-    ...(previous.notEnded === 'Y'
+    ...(previous.notEnded
       ? { startTime: isToCome ? '' : previous.startTime, endTime: previous.endTime, isNotEnded: true }
       : {}),
     levelId: level?.value ?? null,
@@ -46,8 +46,8 @@ export function withText(previous: Previous, description: string): Pick<EventVal
  * that this would overwrite.
  */
 export function fillsByItself(previous: Previous, values: EventValues): boolean {
-  const day = isoDay(values.eventDate)
-  if (!previous.isPreviousData || previous.notEnded !== 'Y' || !previous.eventDay || !day) return false
+  const day = parseDay(values.eventDate)
+  if (!previous.isPreviousData || !previous.notEnded || !previous.eventDay || !day) return false
   return Date.parse(day) - Date.parse(previous.eventDay) === DAY_MS && !isWorthKeeping(values)
 }
 

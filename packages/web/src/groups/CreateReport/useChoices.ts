@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import type { CompanyTime } from '@daybook/shared/rules/shiftTimes'
 import type { EditData, EventTypeMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
@@ -56,7 +56,7 @@ function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null, now:
   const shifts = values.areaId.length === 0 ? [] : loaded.shifts
   const begun = begunOf(shifts, values, stored, now)
   const isCsr = values.eventGroupId === EVENT_GROUP.CSR
-  const types = values.isAdvance ? loaded.eventTypes.filter(({ advance }) => advance === 'Y') : loaded.eventTypes
+  const types = values.isAdvance ? loaded.eventTypes.filter(({ advance }) => advance) : loaded.eventTypes
   return {
     groups: loaded.eventGroups,
     companies: values.eventGroupId === null ? [] : isCsr ? loaded.csrCompanies : loaded.companyChoices,
@@ -73,7 +73,7 @@ function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null, now:
 
 /** The shifts that a report of this day may name. One that was chosen before stays: the rules refuse it at the field. */
 function begunOf(shifts: Loaded['shifts'], values: Chosen, stored: EditData | null, { today, now }: CompanyTime) {
-  if (values.isAdvance || isoDay(values.eventDate) !== today) return shifts
+  if (values.isAdvance || parseDay(values.eventDate) !== today) return shifts
   const kept = new Set([...values.shifts, ...(stored?.shifts ?? [])])
   return shifts.filter(({ shiftId, from }) => from <= now || kept.has(shiftId))
 }
@@ -113,5 +113,5 @@ export function startValues(empty: EventValues, start: Loaded, at: Staying | nul
     eventGroupId: start.defaultEventGroupId,
     companyId: start.defaultCompanyId,
   }
-  return { ...empty, eventGroupId, companyId, eventDate: wireDay(start.today) }
+  return { ...empty, eventGroupId, companyId, eventDate: formatDay(start.today) }
 }

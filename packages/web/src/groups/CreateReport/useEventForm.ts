@@ -1,7 +1,7 @@
 import { FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { formatDay, parseDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
 import { subTypesOf } from '../../events/EventFields.tsx'
 import { colorOf, type EventValues, resetsAfter } from '../../events/eventValues.ts'
@@ -60,7 +60,7 @@ export function useEventForm({
   const problems = useEventProblems(form, factsOf)
   const checkAdvance = useAdvanceCheck({
     onTaken: () => {
-      const today = wireDay(clock().today)
+      const today = formatDay(clock().today)
       apply({ advanceDates: [today, today] })
     },
   })
@@ -75,7 +75,7 @@ export function useEventForm({
       earliestDate,
       stored: stored
         ? {
-            eventDate: isoDay(stored.eventDate) ?? '',
+            eventDate: stored.eventDate,
             startTime: stored.startTime || null,
             shiftIds: stored.shifts,
             isNil: stored.eventTypeId === now.eventTypeId,
@@ -93,7 +93,7 @@ export function useEventForm({
     const areas = choices.areas.filter(
       (area) => areaId.includes(area.areaId) && nilAfterEndAreaIds.includes(area.areaId),
     )
-    return isoDay(read().eventDate) === today ? areas.map(({ areaName }) => ({ area: areaName, days: [today] })) : []
+    return parseDay(read().eventDate) === today ? areas.map(({ areaName }) => ({ area: areaName, days: [today] })) : []
   }
 
   /** Sets values in the form. Values that the page fills in before the user touched the form are not stored. */
@@ -122,7 +122,7 @@ export function useEventForm({
   const reported = useReported(settled, choices)
   const { queued } = useStore(offlineStore)
   /** Whether a report of an area and the chosen day waits on this device. */
-  const isQueued = (area: number) => queued.has(`${area} ${isoDay(values.eventDate)}`)
+  const isQueued = (area: number) => queued.has(`${area} ${parseDay(values.eventDate)}`)
   const previous = usePrevious({
     values: settled,
     choices,

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { isDay, readDay } from '@daybook/shared/days'
 import type { EditData } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -15,9 +15,8 @@ import type { Chosen } from '../../events/EventFields.tsx'
 export function useLevelCheck(values: Chosen, stored: EditData | null, isTouched: RefObject<boolean>): boolean {
   const { t } = useTranslation()
   const { eventGroupId, companyId, areaId, levelId } = values
-  const eventDate = values.isAdvance && !stored ? values.advanceDates[0] : values.eventDate
-  const isAsked =
-    eventGroupId === EVENT_GROUP.SECURITY && levelId !== null && areaId.length > 0 && isoDay(eventDate) !== null
+  const eventDate = readDay(values.isAdvance && !stored ? values.advanceDates[0] : values.eventDate)
+  const isAsked = eventGroupId === EVENT_GROUP.SECURITY && levelId !== null && areaId.length > 0 && isDay(eventDate)
   const isAsStored =
     stored !== null && levelId === stored.levelId && areaId[0] === stored.areaId && eventDate === stored.eventDate
   const first = useCall(

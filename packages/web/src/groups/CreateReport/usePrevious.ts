@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay, readDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import type { EventChoices } from '../../events/EventFields.tsx'
@@ -48,10 +48,10 @@ export function usePrevious({
 }): { offer: PreviousOffer | null; byItself: (() => void) | null } {
   const [done, setDone] = useState<Done | null>(null)
   const { eventGroupId, companyId, areaId, eventDate } = values
-  const isPlace = eventGroupId !== null && companyId !== null && areaId.length > 0 && isoDay(eventDate) !== null
+  const isPlace = eventGroupId !== null && companyId !== null && areaId.length > 0 && parseDay(eventDate) !== null
   const answer = useCall(
     'CreateReport/GetEventPrevious',
-    { eventGroupId, companyId, areaIds: [...areaId], eventDate },
+    { eventGroupId, companyId, areaIds: [...areaId], eventDate: readDay(eventDate) },
     { enabled: isWanted && isPlace, isQuiet: true },
   )
   const place = `${eventGroupId} ${companyId} ${areaId.join()} ${eventDate}`
@@ -76,7 +76,7 @@ export function usePrevious({
     const now = read()
     const { today, now: time } = clock()
     const change = fillFrom(previous, choices, {
-      isToday: isoDay(now.eventDate) === today,
+      isToday: parseDay(now.eventDate) === today,
       now: time,
     })
     setDone({ place, kind: 'applied', filled: change, undo: undoOf(change, now) })

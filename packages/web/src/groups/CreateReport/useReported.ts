@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay, readDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { useCall } from '../../app/api.ts'
@@ -14,10 +14,10 @@ export function useReported(
   { eventGroupId, companyId, eventDate, isAdvance }: Chosen,
   { areas }: EventChoices,
 ): Reported | undefined {
-  const isDay = isoDay(eventDate) !== null && !isAdvance
+  const isDay = parseDay(eventDate) !== null && !isAdvance
   const day = useCall(
     'CreateReport/LoadListEventReport',
-    { eventGroupId, companyId, eventDate },
+    { eventGroupId, companyId, eventDate: readDay(eventDate) },
     { enabled: companyId !== null && isDay, isQuiet: true },
   )
   if (!isDay || day.isError) return NOTHING_REPORTED

@@ -1,6 +1,6 @@
 import type { Output } from '@daybook/shared'
 import type { FieldsAt } from '@daybook/shared/calls/reportFields'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
@@ -15,7 +15,8 @@ export type Bin = Output<'DeletedReports/GetDeleted'>
 export type DeletedReport = Bin['reports'][number]
 
 /** A deleted report's short name. */
-export const deletedName = ({ typeName, areaName, day }: DeletedReport) => `${typeName} – ${areaName}, ${wireDay(day)}`
+export const deletedName = ({ typeName, areaName, day }: DeletedReport) =>
+  `${typeName} – ${areaName}, ${formatDay(day)}`
 
 /** Columns whose values are not entered in the report form. */
 type Known = 'color' | 'reporter' | 'deletedAt' | 'daysLeft' | 'actions'
@@ -55,7 +56,7 @@ export function useColumns({
     eventDate: {
       key: 'day',
       title: t('field.eventDate'),
-      render: (row) => <span className={textStyles.nowrap}>{wireDay(row.day)}</span>,
+      render: (row) => <span className={textStyles.nowrap}>{formatDay(row.day)}</span>,
     },
     companyId: { key: 'companyName', title: t('field.company'), width: 100, render: (row) => row.companyName },
     areaId: { key: 'areaName', title: t('field.area'), width: 110, render: (row) => row.areaName },

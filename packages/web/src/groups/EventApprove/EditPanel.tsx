@@ -1,6 +1,6 @@
 import type { EventFacts } from '@daybook/shared/rules/eventRules'
 import { DECISION, EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay, readDay } from '@daybook/shared/days'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -188,7 +188,7 @@ function useChoices({ record, ...data }: EventData, { areaId: [areaId], eventTyp
   const subTypes = isOther ? (other.data?.subEventTypes ?? []) : data.subEventTypes
   const here = { types: data.eventTypes, subTypes, shifts: data.shifts }
   const there = {
-    types: (moved.data?.eventTypes ?? []).filter(({ advance }) => record.advance === 'N' || advance === 'Y'),
+    types: (moved.data?.eventTypes ?? []).filter(({ advance }) => !record.advance || advance),
     subTypes: moved.data?.subEventTypes ?? [],
     shifts: moved.data?.shifts ?? [],
   }
@@ -205,7 +205,8 @@ function useChoices({ record, ...data }: EventData, { areaId: [areaId], eventTyp
 /** Whether the chosen security level differs from the area's previous one; not checked if it was not changed. */
 function useLevelCheck(report: EventData['record'], values: EventValues): boolean {
   const areaId = values.areaId[0] ?? report.areaId
-  const isSame = areaId === report.areaId && values.levelId === report.levelId && values.eventDate === report.eventDate
+  const isSame =
+    areaId === report.areaId && values.levelId === report.levelId && readDay(values.eventDate) === report.eventDate
   const isSecurity = report.eventGroupId === EVENT_GROUP.SECURITY
   const check = useCall(
     'EventApprove/CheclSecurity',
@@ -213,9 +214,9 @@ function useLevelCheck(report: EventData['record'], values: EventValues): boolea
       eventId: report.eventId,
       areaId,
       levelId: values.levelId,
-      eventDate: values.eventDate,
+      eventDate: readDay(values.eventDate),
     },
-    { enabled: isSecurity && !isSame && values.levelId !== null && isoDay(values.eventDate) !== null, isQuiet: true },
+    { enabled: isSecurity && !isSame && values.levelId !== null && parseDay(values.eventDate) !== null, isQuiet: true },
   )
   return isSecurity && (isSame ? report.isLevelChanged : check.data?.isPass === false)
 }
@@ -232,10 +233,10 @@ function factsOf(
     hasSubTypes: subTypesOf(values, choices).length > 0,
     isLevelChanged,
     // Only the server knows how far a report may be moved in time; it says so at the field.
-    advanceLastDay: report.advance === 'Y' ? '9999-12-31' : null,
+    advanceLastDay: report.advance ? '9999-12-31' : null,
     earliestDate: null,
     stored: {
-      eventDate: isoDay(report.eventDate) ?? '',
+      eventDate: report.eventDate,
       startTime: report.startTime || null,
       shiftIds: report.shifts,
       isNil: report.eventTypeId === values.eventTypeId,

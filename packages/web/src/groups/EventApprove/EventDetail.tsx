@@ -1,5 +1,5 @@
 import { type FieldsAt, isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
-import { isoDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { Fragment, type ReactNode } from 'react'
@@ -75,15 +75,15 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     areaId: <Fact name={t('field.area')}>{report.areaName}</Fact>,
     eventDate: (
       <Fact name={t('field.eventDate')}>
-        {report.eventDate}
-        {report.advance === 'Y' && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
+        {formatDay(report.eventDate)}
+        {report.advance && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
       </Fact>
     ),
     advance: null,
     eventTypeId: (
       <Fact name={t('field.eventType')}>
         {report.eventTypeName}
-        <SoFar at={report.soFarAt} day={isoDay(report.eventDate) ?? ''} />
+        <SoFar at={report.soFarAt} day={report.eventDate} />
         <StatusBadge colorId={report.colorId} />
       </Fact>
     ),
@@ -100,9 +100,7 @@ function useFacts({ record: report, ...data }: EventData): Record<FieldsAt<'dial
     startTime: isAbnormal(report.colorId) && report.startTime && (
       <Fact name={t('EventApprove.time')}>
         {report.startTime} – {report.endTime}
-        {report.notEnded === 'Y' && (
-          <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>
-        )}
+        {report.notEnded && <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('field.notEnded')}</span>}
       </Fact>
     ),
     endTime: null,

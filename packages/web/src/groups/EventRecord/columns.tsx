@@ -1,6 +1,6 @@
 import type { FieldsAt } from '@daybook/shared/calls/reportFields'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -52,7 +52,7 @@ export function useColumns({
     const columns: Record<FieldsAt<'list'> | Known, Column<ReportRow> | null> = {
       eventDate: sorted('eventDay', {
         title: t('field.eventDate'),
-        render: (row) => <span className={textStyles.nowrap}>{wireDay(row.eventDay)}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDay)}</span>,
       }),
       companyId: sorted('companyName', {
         title: t('field.company'),

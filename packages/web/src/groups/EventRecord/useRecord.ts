@@ -1,3 +1,4 @@
+import { formatDay, readDay } from '@daybook/shared/days'
 import type { Input, Output } from '@daybook/shared'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,7 +38,7 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
       level: null,
       text: '',
     }),
-    ...(dates ?? { from: choices.startDate, to: choices.endDate, period: '' }),
+    ...(dates ?? { from: formatDay(choices.startDate), to: formatDay(choices.endDate), period: '' }),
   }
 }
 
@@ -51,8 +52,8 @@ function rowsOf({ group, company, area, type, level, text, from, to }: Filters, 
     eventType: type,
     level,
     text,
-    startDate: from,
-    endDate: to,
+    startDate: readDay(from),
+    endDate: readDay(to),
     modeName: link.mode,
     sealedEvents: link.id,
     sort: sort.key,

@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
@@ -43,7 +43,7 @@ export function EventTodayPage() {
     <>
       <PageTitle
         title={t('EventToday.title')}
-        note={answer.data && t('EventToday.reportDate', { date: wireDay(answer.data.reportDate) })}
+        note={answer.data && t('EventToday.reportDate', { date: formatDay(answer.data.reportDate) })}
         actions={<LiveBadge state={live} updatedAt={answer.dataUpdatedAt} />}
       />
       <WithAnswer answer={answer} lines={10}>

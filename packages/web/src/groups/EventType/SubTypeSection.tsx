@@ -187,12 +187,12 @@ export function SubTypeSection({
       {
         key: 'advance',
         title: t('EventType.advance'),
-        render: (sub) => t(sub.advance === 'Y' ? 'admin.yes' : 'admin.notYes'),
+        render: (sub) => t(sub.advance ? 'admin.yes' : 'admin.notYes'),
       },
       {
         key: 'active',
         title: t('field.status'),
-        render: (sub) => <StatusCell isActive={sub.active === 'Y'} remark={sub.inactiveNote} />,
+        render: (sub) => <StatusCell isActive={sub.active} remark={sub.inactiveNote} />,
       },
       ...(isReadOnly
         ? []

@@ -34,7 +34,7 @@ export function TypeFields({
   isReadOnly?: boolean
 }) {
   const { t } = useTranslation()
-  const status = useWatch(useFormAround<{ active: 'Y' | 'N' }>(), 'active')
+  const status = useWatch(useFormAround<{ active: boolean }>(), 'active')
   return (
     <>
       <Field name="eventTypeName" label={t(`field.${field}`)} required>
@@ -55,7 +55,7 @@ export function TypeFields({
       <Field name="advance" className={gridStyles.boxItem}>
         <Checkbox>{t('EventType.advance')}</Checkbox>
       </Field>
-      {status === 'N' && (
+      {status === false && (
         <Field name="inactiveNote" label={t('field.remark')} required className={gridStyles.spanAll}>
           <TextAreaField max={LIMIT.note} rows={2} />
         </Field>

@@ -65,7 +65,7 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
     align: 'center',
     render: (row) => <SubTypes row={row} />,
   },
-  { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+  { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge isActive={row.active} /> },
   ...updatedColumns<Row>(t, 'server'),
   recordColumn<Row>(t, {
     to: paths.createEventType,
@@ -130,7 +130,7 @@ function SubTypes({ row }: { row: Row }) {
       render: (sub) => sub.eventTypeName,
     },
     { key: 'shortName', title: t('field.shortEventType'), render: (sub) => sub.shortName },
-    { key: 'active', title: t('field.status'), render: (sub) => <FlagBadge flag={sub.active} /> },
+    { key: 'active', title: t('field.status'), render: (sub) => <FlagBadge isActive={sub.active} /> },
     { key: 'updatedAt', title: t('admin.lastUpdate'), render: (sub) => <InstantCell instant={sub.updatedAt} /> },
   ]
   return (

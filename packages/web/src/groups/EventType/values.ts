@@ -14,7 +14,7 @@ export type TypeValues = {
   eventTypeName: string
   shortName: string
   note: string
-  active: 'Y' | 'N'
+  active: boolean
   inactiveNote: string
   advance: boolean
   position: number
@@ -32,26 +32,16 @@ export const emptyType = (): TypeValues => ({
   eventTypeName: '',
   shortName: '',
   note: '',
-  active: 'Y',
+  active: true,
   inactiveNote: '',
   advance: false,
   position: 1,
 })
 
-type Saved = Omit<TypeValues, 'advance'> & { advance: 'Y' | 'N' }
-
-export function typeValues({ advance, ...saved }: Saved): TypeValues {
-  const { colorId, eventTypeName, shortName, note, active, inactiveNote, position } = saved
-  return {
-    colorId,
-    eventTypeName,
-    shortName,
-    note,
-    active,
-    inactiveNote,
-    position,
-    advance: advance === 'Y',
-  }
+/** Of a stored type, with what else it holds. */
+export function typeValues(saved: TypeValues): TypeValues {
+  const { colorId, eventTypeName, shortName, note, active, inactiveNote, position, advance } = saved
+  return { colorId, eventTypeName, shortName, note, active, inactiveNote, position, advance }
 }
 
 export function formValues(stored: StoredType | null): FormValues {
@@ -65,7 +55,7 @@ const ruleFields = (values: TypeValues) => ({
   name: values.eventTypeName,
   shortName: values.shortName,
   definition: values.note,
-  isActive: values.active === 'Y',
+  isActive: values.active,
   remark: values.inactiveNote,
 })
 
@@ -83,18 +73,13 @@ export function ruleForm(values: FormValues, subTypes: readonly SubType[]): Even
   }
 }
 
-const flagged = ({ advance, ...values }: TypeValues) => ({
-  ...values,
-  advance: advance ? ('Y' as const) : ('N' as const),
-})
-
 export function payloadOf(
   { eventGroupId, isNil, requiresAction, actionDays, ...values }: FormValues,
   subTypes: readonly SubType[],
   stored: StoredType | null,
 ): Input<'EventType/SaveEventTypeCreate'> {
   return {
-    ...flagged(values),
+    ...values,
     eventGroupId,
     isNil,
     requiresAction,
@@ -110,7 +95,7 @@ export function withSubType(list: readonly SubType[], values: TypeValues, edited
   const live = list.filter((sub) => !sub.isDelete).length
   const id = edited?.eventTypeId ?? Math.max(0, ...list.map((sub) => sub.eventTypeId)) + 1
   const entry: SubType = {
-    ...flagged(values),
+    ...values,
     colorId: values.colorId ?? EVENT_COLOR.NORMAL,
     eventTypeId: id,
     headEventTypeId: edited?.headEventTypeId ?? 0,

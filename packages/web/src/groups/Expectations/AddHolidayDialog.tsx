@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { holidayProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function AddHolidayDialog({
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
   const leave = useAskedClose(() => isTyped, onClose)
-  const read = () => ({ ...form.values(), day: isoDay(form.values().day) })
+  const read = () => ({ ...form.values(), day: parseDay(form.values().day) })
   const check = () => holidayProblems(read(), today)
   const problems = useFormProblems(form, { check })
   const save = useHeldSave('Expectations/AddHolidays', { refresh: HOLIDAY_ANSWERS })
@@ -57,7 +57,7 @@ export function AddHolidayDialog({
           onFinish={() => void submit()}
         >
           <Field name="day" label={t('field.date')} required>
-            <DateField isDisabledDay={(day) => day <= today} openAt={wireDay(addDays(today, 1))} />
+            <DateField isDisabledDay={(day) => day <= today} openAt={formatDay(addDays(today, 1))} />
           </Field>
           <Field name="name" label={t('field.holidayName')} required>
             <TextField maxLength={LIMIT.name} />

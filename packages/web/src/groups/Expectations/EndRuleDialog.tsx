@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
@@ -24,7 +24,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
   const refresh = useRefresh()
   const least = rule.from > today ? rule.from : today
   const foreseen = useCall('Consequences/Count', { kind: 'rule', ids: [rule.ruleId] })
-  const form = useKitForm({ until: wireDay(least) })
+  const form = useKitForm({ until: formatDay(least) })
   const [isTyped, setTyped] = useState(false)
   useUnsaved(isTyped)
   const leave = useAskedClose(() => isTyped, onClose)
@@ -32,7 +32,7 @@ export function EndRuleDialog({ rule, today, onClose }: { rule: Rule; today: str
   const save = useRecordSave('Expectations/EndRule', { refresh: RULE_ANSWERS, onProblem: problems.onProblem })
   async function submit() {
     const { until } = form.values()
-    if (!(await save.run({ ruleId: rule.ruleId, version: rule.version, until: isoDay(until) }))) return
+    if (!(await save.run({ ruleId: rule.ruleId, version: rule.version, until: parseDay(until) }))) return
     onClose()
     void showToast({ group: 'expectations', text: t('Expectations.ended', { day: until }) })
   }

@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { excuseProblems } from '@daybook/shared/rules/expectationForms'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useState } from 'react'
@@ -32,18 +32,18 @@ export function ExcuseDialog({ choices, onClose }: { choices: Choices; onClose: 
   const form = useKitForm<Values>({
     areaId: null,
     shiftId: null,
-    from: wireDay(today),
-    until: wireDay(today),
+    from: formatDay(today),
+    until: formatDay(today),
     reason: '',
   })
   const read = () => {
     const { from, until, ...rest } = form.values()
-    return { ...rest, from: isoDay(from), until: isoDay(until) }
+    return { ...rest, from: parseDay(from), until: parseDay(until) }
   }
   const check = () => excuseProblems(read(), today)
   const problems = useFormProblems(form, { check })
   const save = useHeldSave('Expectations/AddExcuse', { refresh: EXCUSE_ANSWERS, onProblem: problems.onProblem })
-  const from = isoDay(useWatch(form, 'from'))
+  const from = parseDay(useWatch(form, 'from'))
   const areaId = useWatch(form, 'areaId')
   const companyId = choices.areas.find(({ value }) => value === areaId)?.companyId
   async function submit() {

@@ -1,5 +1,5 @@
 import { EXCUSE_STATES, type ExcuseState } from '@daybook/shared/rules/expectationForms'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Level } from '../../administration/AdminPage.tsx'
@@ -41,7 +41,7 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
   const seconding = useSave('Expectations/SecondExcuse', { refresh: EXCUSE_ANSWERS })
   const ending = useSave('Expectations/EndExcuse', { refresh: EXCUSE_ANSWERS })
   async function second({ excuseId, madeOn }: Excuse) {
-    if (!(await confirm(t('Expectations.secondAsk', { day: wireDay(madeOn) })))) return
+    if (!(await confirm(t('Expectations.secondAsk', { day: formatDay(madeOn) })))) return
     if (await seconding.run({ excuseId }))
       void showToast({ group: 'expectations', text: t('Expectations.secondedNow') })
   }

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { expectationsAddress } from './address.ts'
@@ -131,7 +131,7 @@ function useColumns(today: string | null, onDelete: (holiday: Holiday) => Promis
       title: t('field.date'),
       phone: 'title',
       sort: (a, b) => a.day.localeCompare(b.day),
-      render: ({ day }) => wireDay(day),
+      render: ({ day }) => formatDay(day),
     },
     { key: 'weekday', title: t('Expectations.weekday'), render: ({ day }) => names.weekdays[weekday(day)]?.long },
     {
@@ -147,7 +147,7 @@ function useColumns(today: string | null, onDelete: (holiday: Holiday) => Promis
       ? []
       : [
           actionsColumn<Holiday>(t, {
-            of: ({ name, day }) => `${name} ${wireDay(day)}`,
+            of: ({ name, day }) => `${name} ${formatDay(day)}`,
             onDelete,
             canDelete: ({ day }) => day > today,
           }),

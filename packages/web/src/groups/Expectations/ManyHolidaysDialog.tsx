@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { type HolidayLine, readHolidays } from '@daybook/shared/rules/holidayText'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -65,7 +65,7 @@ function Foot({
 
 const named = ({ day, name, nameTh }: HolidayLine) => (
   <>
-    {wireDay(day)} · {name}
+    {formatDay(day)} · {name}
     {nameTh !== '' && (
       <>
         <br />

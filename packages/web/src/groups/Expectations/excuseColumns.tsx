@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -23,7 +23,7 @@ export function useExcuseColumns({
   onEnd: (excuse: Excuse) => Promise<void>
 }): Column<Excuse>[] {
   const { t } = useTranslation()
-  const nameOf = (row: Excuse) => `${row.areaName}, ${wireDay(row.from)}`
+  const nameOf = (row: Excuse) => `${row.areaName}, ${formatDay(row.from)}`
   return [
     {
       key: 'area',
@@ -53,7 +53,7 @@ export function useExcuseColumns({
       width: 150,
       phone: 'lead',
       render: ({ from, until }) =>
-        until < from ? t('Expectations.neverHeld', { from: wireDay(from) }) : spanText(t, from, until),
+        until < from ? t('Expectations.neverHeld', { from: formatDay(from) }) : spanText(t, from, until),
     },
     { key: 'reason', title: t('Expectations.reason'), width: 180, render: ({ reason }) => reason },
     {

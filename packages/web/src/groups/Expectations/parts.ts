@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { TFunction } from '../../platform/i18n/i18n.ts'
 
 export type Choices = Output<'Expectations/GetChoices'>
@@ -46,8 +46,8 @@ export function ruleDueText(t: TFunction, { dueAt, isDueNextDay }: Pick<Rule, 'd
 
 /** A period in words: from when until when. */
 export function spanText(t: TFunction, from: string, until: string | null): string {
-  if (until === null) return t('Expectations.untilOpen', { from: wireDay(from) })
-  return from === until ? wireDay(from) : t('Expectations.span', { from: wireDay(from), until: wireDay(until) })
+  if (until === null) return t('Expectations.untilOpen', { from: formatDay(from) })
+  return from === until ? formatDay(from) : t('Expectations.span', { from: formatDay(from), until: formatDay(until) })
 }
 
 /** Companies as list options. */

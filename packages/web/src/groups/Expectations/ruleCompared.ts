@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { type Say, whenText } from '@daybook/shared/texts/reminders'
 import type { Compared, ShownValues } from '../../administration/Changes.tsx'
 import { callServer } from '../../app/calls.ts'
@@ -25,8 +25,8 @@ function shown(t: TFunction, rule: Rule): ShownValues {
     { label: t('field.graceMinutes'), text: String(rule.graceMinutes) },
     { label: t('field.lockAfterDays'), text: String(rule.lockAfterDays ?? '') },
     { label: t('Expectations.nilOnlyAfterEnd'), text: yes(rule.nilOnlyAfterEnd) },
-    { label: t('field.firstDay'), text: wireDay(rule.from) },
-    { label: t('field.lastDay'), text: rule.until === null ? '' : wireDay(rule.until) },
+    { label: t('field.firstDay'), text: formatDay(rule.from) },
+    { label: t('field.lastDay'), text: rule.until === null ? '' : formatDay(rule.until) },
     { label: t('Expectations.steps'), text: steps.join(' · ') },
   ]
 }

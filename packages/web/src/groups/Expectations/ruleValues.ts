@@ -1,4 +1,4 @@
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import type { RuleScope } from '@daybook/shared/rules/expectationForms'
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { addDays } from '../../kit/fields/calendarDays.ts'
@@ -43,7 +43,7 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
       lockAfterDays: '',
       nilOnlyAfterEnd: false,
       steps: [],
-      from: wireDay(tomorrow),
+      from: formatDay(tomorrow),
       until: '',
       previewAreaId: null,
     }
@@ -62,8 +62,8 @@ export function valuesOf(rule: Rule | null, { today, isForAll, areas }: Choices)
     lockAfterDays: rule.lockAfterDays === null ? '' : String(rule.lockAfterDays),
     nilOnlyAfterEnd: rule.nilOnlyAfterEnd,
     steps: rule.steps,
-    from: wireDay(rule.from > today ? rule.from : tomorrow),
-    until: rule.until === null ? '' : wireDay(rule.until),
+    from: formatDay(rule.from > today ? rule.from : tomorrow),
+    until: rule.until === null ? '' : formatDay(rule.until),
     previewAreaId: areas.some(({ value, isHead }) => value === rule.areaId && !isHead) ? rule.areaId : null,
   }
 }
@@ -89,7 +89,7 @@ export function inputOf(values: RuleValues, rule: Rule | null) {
     dueAt: /^\d\d:\d\d$/.test(dueAt) ? dueAt : null,
     isDueNextDay: dueOn === 'next',
     steps: [...steps],
-    from: isoDay(from),
-    until: isoDay(until),
+    from: parseDay(from),
+    until: parseDay(until),
   }
 }

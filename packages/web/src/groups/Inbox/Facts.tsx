@@ -1,5 +1,5 @@
 import { type FieldsAt, isOfGroup, plainAt, type ReportField, valueRow } from '@daybook/shared/calls/reportFields'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { isAbnormal } from '@daybook/shared/rules/eventRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Fragment, type ReactNode } from 'react'
@@ -44,7 +44,7 @@ export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvanc
     subEventTypeId: report.subTypeName !== '' && <Fact name={t('field.subEventType')}>{report.subTypeName}</Fact>,
     eventDate: (
       <Fact name={t('field.eventDate')}>
-        {wireDay(report.day)}
+        {formatDay(report.day)}
         {isAdvance && <span className={badgeStyles.badge}>{t('CreateReport.inAdvance')}</span>}
       </Fact>
     ),

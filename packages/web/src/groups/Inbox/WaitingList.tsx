@@ -1,5 +1,5 @@
 import type { FieldsAt } from '@daybook/shared/calls/reportFields'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -34,11 +34,11 @@ export function WaitingList({ rows, onEnd, ...rest }: RowProps & { rows: readonl
   return (
     <>
       {daysOf(rows).map(({ day, rows: ofDay }) => (
-        <section key={day} className={styles.day} aria-label={wireDay(day)}>
+        <section key={day} className={styles.day} aria-label={formatDay(day)}>
           <h2>
-            {wireDay(day)} <span className={badgeStyles.badge}>{ofDay.length}</span>
+            {formatDay(day)} <span className={badgeStyles.badge}>{ofDay.length}</span>
           </h2>
-          <ul aria-label={`${t('Inbox.list')}: ${wireDay(day)}`}>
+          <ul aria-label={`${t('Inbox.list')}: ${formatDay(day)}`}>
             {ofDay.map((row) => (
               <WaitingRow key={row.eventId} row={row} hasCompany={hasCompany} {...rest} />
             ))}
@@ -89,7 +89,7 @@ function WaitingRow({
     >
       {row.mayDecide ? (
         <Checkbox
-          aria-label={t('Inbox.select', { name: `${nameOf(row)}, ${wireDay(row.day)}` })}
+          aria-label={t('Inbox.select', { name: `${nameOf(row)}, ${formatDay(row.day)}` })}
           value={isChosen}
           onChange={() => onChoose(row)}
         />

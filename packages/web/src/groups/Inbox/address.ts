@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import * as address from '../../app/address.ts'
 
 /** The list's filters. Days are 'dd/MM/yyyy', '' for an open end. */
@@ -52,8 +52,8 @@ export function inputOf({ company, area, group, type, text, from, to }: Filters)
     eventGroupId: group,
     eventTypeId: type,
     text,
-    from: isoDay(from) ?? '',
-    to: isoDay(to) ?? '',
+    from: parseDay(from) ?? '',
+    to: parseDay(to) ?? '',
   }
 }
 

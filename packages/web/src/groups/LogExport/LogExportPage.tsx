@@ -1,7 +1,7 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay, readDay } from '@daybook/shared/days'
 import { logFilterProblems } from '@daybook/shared/rules/notificationRules'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -40,7 +40,7 @@ function ExportLog() {
   const { t } = useTranslation()
   const list = useListAddress(logExportList)
   const { menu, startDate, endDate } = list.values
-  const filters = { exportType: menu, startDate, endDate }
+  const filters = { exportType: menu, startDate: readDay(startDate), endDate: readDay(endDate) }
   const isRight = problemsOf(list.values).length === 0
   const answer = useCall('LogExport/LoadDataList', isRight ? { ...filters, ...list.input } : list.input, {
     keepPrevious: true,
@@ -82,7 +82,7 @@ function ExportLog() {
 type Values = { menu: number | null; startDate: string; endDate: string }
 
 function problemsOf({ startDate, endDate }: Pick<Values, 'startDate' | 'endDate'>) {
-  return logFilterProblems({ start: isoDay(startDate), end: isoDay(endDate), today: companyToday() })
+  return logFilterProblems({ start: parseDay(startDate), end: parseDay(endDate), today: companyToday() })
 }
 
 function Filters({ form, menus }: { form: KitForm<Values>; menus: readonly { value: number; label: string }[] }) {
@@ -91,7 +91,7 @@ function Filters({ form, menus }: { form: KitForm<Values>; menus: readonly { val
   const rule = (name: 'startDate' | 'endDate'): Rule => ({
     problem() {
       const values = form.values()
-      if (values[name] !== '' && isoDay(values[name]) === null)
+      if (values[name] !== '' && parseDay(values[name]) === null)
         return t('problem.invalidDate', { name: t(`field.${name === 'startDate' ? 'startDate' : 'endDate'}`) })
       const found = problemsOf(values).find(({ path }) => path === name)
       return found ? sentence(found) : null

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { inLook } from '@daybook/shared/rules/inLook'
 import { LETTER_KINDS } from '@daybook/shared/rules/mailRules'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function LetterView({ letter }: { letter: Letter }) {
         <dt>{t('field.letterKind')}</dt>
         <dd>
           {kind ? t(`letterKind.${kind}`) : letter.kind}
-          {letter.eventDay && ` · ${wireDay(letter.eventDay)}`} ·{' '}
+          {letter.eventDay && ` · ${formatDay(letter.eventDay)}`} ·{' '}
           {new Intl.DisplayNames(language(), { type: 'language' }).of(letter.language)}
         </dd>
         {letter.asOf && (

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { LETTER_KINDS, SEND_STATUSES, isByEventDate } from '@daybook/shared/rules/mailRules'
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -31,7 +31,7 @@ export function LogFilters({
     isRequired: true,
     problem(value) {
       const day = String(value)
-      if (day !== '' && isoDay(day) === null) return t('problem.invalidDate', { name: t(`field.${dayField}`) })
+      if (day !== '' && parseDay(day) === null) return t('problem.invalidDate', { name: t(`field.${dayField}`) })
       const [problem] = dayProblems(kind, day)
       return problem ? sentence(problem) : null
     },

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay, readDay } from '@daybook/shared/days'
 import { type LetterKind, SEND_STATUSES } from '@daybook/shared/rules/mailRules'
 import { useEffect } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -30,14 +30,14 @@ export function LogPanel() {
   const kind = kindOf(list.values.kind)
   const values = {
     ...list.values,
-    day: list.values.day || wireDay(yesterday()),
+    day: list.values.day || formatDay(yesterday()),
     kind,
     status: statusOf(list.values.status),
   }
   const filters = {
     modeName: 'SEARCH',
     // A URL may be older than the rule, or typed by hand.
-    eventDate: dayProblems(kind, values.day).length === 0 ? values.day : wireDay(yesterday()),
+    eventDate: dayProblems(kind, values.day).length === 0 ? readDay(values.day) : yesterday(),
     receiverName: values.name,
     receiverGroupIds: [...values.group],
     companyIds: [...values.company],

@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { formatDay, parseDay, readDay } from '@daybook/shared/days'
 import { PREVIEW_KINDS } from '@daybook/shared/rules/mailRules'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
@@ -68,14 +68,14 @@ function Preview() {
   const isWhole = receiver !== null && day !== ''
   const answer = useCall(
     'MailSetupMonitoring/PreviewLetter',
-    { kind, receiverId: receiver ?? 1, day },
+    { kind, receiverId: receiver ?? 1, day: readDay(day) },
     { enabled: isWhole, isQuiet: true, staleTime: 0 },
   )
   return (
     <>
       <PreviewForm
         key={`${kind} ${receiver} ${day}`}
-        initial={{ kind, receiver, day: day || wireDay(addDays(companyToday(), -1)) }}
+        initial={{ kind, receiver, day: day || formatDay(addDays(companyToday(), -1)) }}
         isBusy={answer.isFetching}
       />
       {isWhole ? (
@@ -98,7 +98,7 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
   const kind = useWatch(form, 'kind') ?? initial.kind
   const dayRule: Rule = {
     problem: (value) =>
-      isGiven(value) && isoDay(String(value)) === null ? t('problem.invalidDate', { name: t('field.date') }) : null,
+      isGiven(value) && parseDay(String(value)) === null ? t('problem.invalidDate', { name: t('field.date') }) : null,
   }
   function show({ kind: sought, receiver, day }: Values) {
     void navigate({

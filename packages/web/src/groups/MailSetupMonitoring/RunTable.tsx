@@ -1,6 +1,6 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
@@ -53,7 +53,7 @@ function useColumns(): Column<Run>[] {
     const instant = (moment: string) => (moment ? <InstantCell instant={moment} /> : '–')
     return [
       { key: 'kindName', title: t('field.letterKind'), phone: 'title', render: (run) => run.kindName },
-      { key: 'forDate', title: t('MailSetupMonitoring.run.forDate'), render: (run) => wireDay(run.forDate) },
+      { key: 'forDate', title: t('MailSetupMonitoring.run.forDate'), render: (run) => formatDay(run.forDate) },
       { key: 'due', title: t('MailSetupMonitoring.run.due'), width: 120, render: (run) => instant(run.due) },
       {
         key: 'startedAt',

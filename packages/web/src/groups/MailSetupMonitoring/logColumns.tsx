@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
@@ -75,7 +75,7 @@ export function useLogColumns(
       {
         key: 'eventDay',
         title: t('field.eventDate'),
-        render: (row) => (row.eventDay ? wireDay(row.eventDay) : '–'),
+        render: (row) => (row.eventDay ? formatDay(row.eventDay) : '–'),
       },
       { key: 'status', title: t('field.sendStatus'), sort: 'server', render: (row) => <StatusCell row={row} /> },
       {

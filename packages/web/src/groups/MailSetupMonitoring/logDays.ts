@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { LETTER_KINDS, type LetterKind, mailLogProblems } from '@daybook/shared/rules/mailRules'
 import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 
@@ -10,5 +10,5 @@ export const kindOf = (text: string | null | undefined): LetterKind =>
 
 /** Problems with the day ('dd/MM/yyyy') for letters of a kind. */
 export function dayProblems(kind: LetterKind, day: string) {
-  return mailLogProblems({ kind, day: isoDay(day), today: companyToday(), yesterday: yesterday() })
+  return mailLogProblems({ kind, day: parseDay(day), today: companyToday(), yesterday: yesterday() })
 }

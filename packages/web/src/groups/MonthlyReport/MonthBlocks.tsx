@@ -1,3 +1,4 @@
+import { readDay } from '@daybook/shared/days'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../app/api.ts'
@@ -83,7 +84,7 @@ function useBlock(group: GroupId, of: { company: number | null; month: string } 
   const asked = {
     companyId: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
     eventGroupId: group as number,
-    startDate: `01/${of?.month ?? ''}`,
+    startDate: readDay(`01/${of?.month ?? ''}`),
   }
   const answer = useCall('MonthlyReport/GetByEventType', asked, { enabled: of !== null, keepPrevious: true })
   const data = answer.data

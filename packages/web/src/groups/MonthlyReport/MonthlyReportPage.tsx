@@ -1,3 +1,4 @@
+import { formatDay } from '@daybook/shared/days'
 import type { Output } from '@daybook/shared'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useNavigate } from '@tanstack/react-router'
@@ -49,7 +50,7 @@ export function MonthlyReportPage() {
   return (
     <WithAnswer answer={choices} lines={14}>
       {(answer) => {
-        const month = chosenMonth || answer.startDate.slice(3)
+        const month = chosenMonth || formatDay(answer.startDate).slice(3)
         const company = query.company ?? answer.defaultCompanyId
         const go = (change: { month?: string; company?: number }) =>
           void navigate({

@@ -1,4 +1,4 @@
-import { daysLater, wireDay } from '@daybook/shared/days'
+import { daysLater, formatDay } from '@daybook/shared/days'
 import type { ReactNode } from 'react'
 import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
@@ -230,7 +230,7 @@ function Said({ message }: { message: string | undefined }) {
 }
 
 const aboutOf = ({ day, typeName, companyName }: ToMend, today: string) =>
-  [...(day === today ? [] : [wireDay(day)]), typeName, companyName].join(' · ')
+  [...(day === today ? [] : [formatDay(day)]), typeName, companyName].join(' · ')
 
 const inPlace = ({ eventGroupName, companyName }: Cell, hasCompany: boolean) => [
   eventGroupName,
@@ -248,4 +248,4 @@ function placeOf(cell: Cell, hasCompany: boolean, today: string, t: TFunction): 
 }
 
 export const dayName = (day: string, today: string, t: TFunction): string =>
-  day === daysLater(today, -1) ? t('MyAreas.yesterday') : wireDay(day)
+  day === daysLater(today, -1) ? t('MyAreas.yesterday') : formatDay(day)

@@ -1,6 +1,6 @@
 /* Over 300 lines: the start page of reporters, whose sections share one state of what was just filed. */
 
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -66,7 +66,7 @@ export function MyAreas({ onIdle }: { onIdle: () => void }) {
     <div className={styles.page}>
       <PageTitle
         title={t('MyAreas.title')}
-        note={today.data && t('MyAreas.asOf', { date: wireDay(today.data.day), time: today.data.asOf.slice(11, 16) })}
+        note={today.data && t('MyAreas.asOf', { date: formatDay(today.data.day), time: today.data.asOf.slice(11, 16) })}
       />
       <WithAnswer answer={today} lines={10}>
         {(data) => <Areas today={data} rowsAtFirst={rowsAtFirst} />}
@@ -133,7 +133,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
     const { shiftId } = nilOf(cell, shifts.get(keyOf(cell)))
     form({
       area: String(cell.areaId),
-      day: wireDay(cell.day),
+      day: formatDay(cell.day),
       ...(shiftId === null ? {} : { shift: String(shiftId) }),
     })
   }

@@ -7,7 +7,7 @@ import { isUnreached } from '../../app/offline.ts'
 import { FILING_PATIENCE_MS, keepNil, takeBack } from '../../offline/file.ts'
 import type { About, UndoOutcome } from '../../offline/item.ts'
 import { showWarning } from '../../kit/dialogs/dialogs.ts'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { type Cell, keyOf, messagesOf } from './today.ts'
 
@@ -55,7 +55,7 @@ export function useNil() {
     setBusy((now) => new Set([...now, ...keys]))
     const input = { requestId, day, cells: [...cells] }
     const names = of.map(({ areaName }) => areaName).join(', ')
-    const about = { areas: names, type: t('MyAreas.nil'), day: wireDay(day), text: '' }
+    const about = { areas: names, type: t('MyAreas.nil'), day: formatDay(day), text: '' }
     const answer = await filing.run(input)
     if (!answer && isLost.current) await keep(input, about, key)
     if (answer) {

@@ -18,7 +18,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 
-type Values = { month: number | null; day: number | null; companyIds: number[]; active: 'Y' | 'N' | null }
+type Values = { month: number | null; day: number | null; companyIds: number[]; active: boolean | null }
 
 type Edited = {
   id: number
@@ -35,7 +35,7 @@ export const valuesOf = ({ month, dayText, companyIds, active }: Output<'Notific
   active,
 })
 
-const NOTHING: Values = { month: null, day: null, companyIds: [], active: 'Y' }
+const NOTHING: Values = { month: null, day: null, companyIds: [], active: true }
 
 /** Month, date, companies and status of a rule; without `edited`, a new one. */
 export function NotificationForm({
@@ -64,7 +64,7 @@ export function NotificationForm({
       month,
       day,
       companyIds,
-      isActive: active === null ? null : active === 'Y',
+      isActive: active,
     })
   }
   const problems = useFormProblems(form, { check })

@@ -44,8 +44,8 @@ export function ruleColumns(t: TFunction, actions: RuleActions<Row> | null): Col
     {
       key: 'active',
       title: t('field.status'),
-      sort: (a, b) => b.active.localeCompare(a.active),
-      render: (row) => <FlagBadge flag={row.active} />,
+      sort: (a, b) => Number(b.active) - Number(a.active),
+      render: (row) => <FlagBadge isActive={row.active} />,
     },
     ...updatedColumns<Row>(t, 'here'),
     ...(actions

@@ -64,7 +64,7 @@ export function MemberSection({
             width: 190,
             render: (member) =>
               isReadOnly ? (
-                <FlagBadge flag={member.status} />
+                <FlagBadge isActive={member.status} />
               ) : (
                 <FlagRadios
                   aria-label={`${t('ReceiverGroup.memberStatus')} ${member.userName}`}

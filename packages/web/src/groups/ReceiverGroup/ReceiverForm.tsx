@@ -41,7 +41,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   useUnsaved(isDirty || open.member || open.area)
   const initial: FormValues = {
     receiverGroupName: stored?.receiverGroupName ?? '',
-    active: stored?.active ?? 'Y',
+    active: stored?.active ?? true,
     inactiveNote: stored?.inactiveNote ?? '',
   }
   const form = useKitForm<FormValues>(initial)
@@ -50,7 +50,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     const values = read()
     return receiverProblems({
       name: values.receiverGroupName,
-      isActive: values.active === 'Y',
+      isActive: values.active,
       remark: values.inactiveNote,
       areaIds: areas.map(({ areaId }) => areaId),
     })

@@ -32,7 +32,7 @@ export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Ro
     {
       key: 'status',
       title: t('ReceiverGroup.memberStatus'),
-      render: (member) => <FlagBadge flag={member.status} />,
+      render: (member) => <FlagBadge isActive={member.status} />,
     },
   ]
   return [
@@ -88,7 +88,7 @@ export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Ro
         />
       ),
     },
-    { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge flag={row.active} /> },
+    { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge isActive={row.active} /> },
     ...updatedColumns<Row>(t, 'server'),
     // In a group shared with others, the user's own areas can still be changed.
     recordColumn<Row>(t, {

@@ -9,7 +9,7 @@ const member = (userId: number, userName: string, companyOrder: number): Member 
   companyId: companyOrder,
   companyName: '',
   jobTitle: '',
-  status: 'Y',
+  status: true,
 })
 const area = (areaId: number, eventGroupId: number, companyOrder: number, areaOrder: number): AreaRelation => ({
   areaId,
@@ -24,12 +24,12 @@ const area = (areaId: number, eventGroupId: number, companyOrder: number, areaOr
 
 describe('adding to a receiver group', () => {
   it('puts members in the order of companies and names, and keeps the status of existing ones', () => {
-    const inactive: Member = { ...member(1, 'ข', 2), status: 'N' }
+    const inactive: Member = { ...member(1, 'ข', 2), status: false }
     const list = withMembers([inactive], [member(2, 'ก', 2), member(1, 'ข', 2), member(3, 'ฮ', 1)])
     expect(list.map(({ userId, status }) => [userId, status])).toEqual([
-      [3, 'Y'],
-      [2, 'Y'],
-      [1, 'N'],
+      [3, true],
+      [2, true],
+      [1, false],
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import type { Language } from '@daybook/shared/registry'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -169,13 +169,13 @@ function Day({
   const count = area.counts[index] ?? 0
   const mark = MARK_KEYS.find((one) => one === area.dayMarks[index])
   const words = [t(WORDS[state]), ...(mark ? [t(MARK_WORDS[mark])] : [])].join(', ')
-  const about = { area: area.areaName, day: wireDay(day), state: words }
+  const about = { area: area.areaName, day: formatDay(day), state: words }
   const place = { company: area.companyId, area: area.areaId }
   const href =
     count > 0
       ? recordHref(board, { area: area.areaId, day }, count)
       : state === 'N'
-        ? complianceDay(place, wireDay(day))
+        ? complianceDay(place, formatDay(day))
         : null
   if (href === null) {
     const label = t('Report.stateOfDay', about)
@@ -230,6 +230,6 @@ function shortDays(of: Language) {
   return (iso: string) => format.format(new Date(`${iso}T00:00:00Z`))
 }
 
-const spanOf = ({ days }: BoardData) => `${wireDay(days[0] ?? '')} - ${wireDay(days.at(-1) ?? '')}`
+const spanOf = ({ days }: BoardData) => `${formatDay(days[0] ?? '')} - ${formatDay(days.at(-1) ?? '')}`
 
 const daysThat = (days: string, is: (state: string) => boolean) => [...days].filter(is).length

@@ -1,3 +1,4 @@
+import { readDay } from '@daybook/shared/days'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -29,7 +30,7 @@ export function BoardPage() {
   const isNamed = query.group !== undefined
   const group = query.group ?? choices.data?.defaultEventGroupId ?? null
   const company = query.company ?? (isNamed ? null : (choices.data?.defaultCompanyId ?? null))
-  const asked = { eventGroupId: group, companyId: company, startDate: `01/${month}` }
+  const asked = { eventGroupId: group, companyId: company, startDate: readDay(`01/${month}`) }
   const board = useCall('Report/GetBoard', asked, { enabled: group !== null && company !== null, keepPrevious: true })
   const go = (change: { group?: number | null; company?: number | null; month?: string }) => {
     const next = { group, company, month, ...change }

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { useEffect } from 'react'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { notReportedList } from './address.ts'
@@ -34,8 +34,8 @@ export function NotReportedPage() {
       companyId: company,
       areaIds: [...area],
       areaId: row,
-      from: isoDay(from),
-      to: isoDay(to),
+      from: parseDay(from),
+      to: parseDay(to),
       ...list.input,
     },
     { keepPrevious: true },
@@ -62,7 +62,7 @@ export function NotReportedPage() {
       {data && (
         <>
           <div className={reportStyles.line}>
-            <Facts eventDate={`${wireDay(data.period.from)} - ${wireDay(data.period.to)}`} asOf={data.asOf} />
+            <Facts eventDate={`${formatDay(data.period.from)} - ${formatDay(data.period.to)}`} asOf={data.asOf} />
             {row !== null && (
               <Link data-print="never" to={paths.notReported} search={{ group, company, area, from, to }}>
                 {t('Report.allAreas')}
@@ -120,7 +120,7 @@ function useColumns(): readonly Column<Row>[] {
       title: t('reports.eventDate'),
       sort: 'server',
       phone: 'title',
-      render: (row) => <span className={textStyles.nowrap}>{wireDay(row.day)}</span>,
+      render: (row) => <span className={textStyles.nowrap}>{formatDay(row.day)}</span>,
     },
     { key: 'companyName', title: t('field.company'), sort: 'server', width: 120, render: (row) => row.companyName },
     {
@@ -148,7 +148,7 @@ function useColumns(): readonly Column<Row>[] {
 function Ways({ row: { day, eventGroupId, companyId, areaId, areaName, reason, canFile } }: { row: Row }) {
   const { t } = useTranslation()
   const complianceDay = useComplianceDay()
-  const about = { area: areaName, day: wireDay(day) }
+  const about = { area: areaName, day: formatDay(day) }
   const compliance = complianceDay({ company: companyId, area: areaId }, about.day)
   const button = `${plainButtonStyles.button} ${plainButtonStyles.small}`
   return (

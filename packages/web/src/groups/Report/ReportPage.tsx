@@ -1,3 +1,4 @@
+import { formatDay } from '@daybook/shared/days'
 import type { Output } from '@daybook/shared'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -129,7 +130,13 @@ export function ReportPage() {
 function defaultsOf(choices: Choices): ReportFilters | null {
   const { defaultEventGroupId, defaultCompanyId, startDate, endDate } = choices
   if (defaultEventGroupId === null || defaultCompanyId === null) return null
-  return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }
+  return {
+    ...NO_FILTERS,
+    groups: [defaultEventGroupId],
+    company: defaultCompanyId,
+    from: formatDay(startDate),
+    to: formatDay(endDate),
+  }
 }
 
 /** The 'MM/yyyy' of the first day; the current month if the range is open. */

@@ -1,3 +1,4 @@
+import { formatDay } from '@daybook/shared/days'
 import type { Input, Output } from '@daybook/shared'
 import type { DetailColumn } from '@daybook/shared/calls/reportFields'
 import { useMemo, useState } from 'react'
@@ -100,7 +101,7 @@ function useColumns(onOpen: (eventId: number) => void): readonly Column<Detail>[
     })
     const columns: Record<DetailColumn, Column<Detail> | null> = {
       eventDate: column('eventDate', t('reports.eventDate'), {
-        render: (row) => <span className={textStyles.nowrap}>{row.eventDate}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDate)}</span>,
       }),
       companyId: column('companyName', t('reports.company')),
       areaId: column('areaFullName', t('field.area')),

@@ -1,3 +1,4 @@
+import { formatDay } from '@daybook/shared/days'
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
@@ -127,7 +128,13 @@ export function ReportAbnormalPage() {
 /** The server's defaults; null if the user may not see any company. */
 function defaultsOf({ defaultEventGroupId, defaultCompanyId, startDate, endDate }: Choices): ReportFilters | null {
   if (defaultEventGroupId === null || defaultCompanyId === null) return null
-  return { ...NO_FILTERS, groups: [defaultEventGroupId], company: defaultCompanyId, from: startDate, to: endDate }
+  return {
+    ...NO_FILTERS,
+    groups: [defaultEventGroupId],
+    company: defaultCompanyId,
+    from: formatDay(startDate),
+    to: formatDay(endDate),
+  }
 }
 
 function useLists({ groups, company, areas }: Chosen) {

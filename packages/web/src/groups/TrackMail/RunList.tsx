@@ -1,3 +1,4 @@
+import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
 import { instantText } from '../../events/instant.ts'
@@ -14,7 +15,7 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
       {runs.map((run) => (
         <li key={run.runId}>
           <p>
-            <strong>{run.kindName}</strong> {t('TrackMail.aboutDay', { day: run.forDate })}
+            <strong>{run.kindName}</strong> {t('TrackMail.aboutDay', { day: formatDay(run.forDate) })}
           </p>
           <p className={styles[run.state]}>{run.stateName}</p>
           <p className={textStyles.muted}>

@@ -28,7 +28,7 @@ export const PersonFields = memo(function PersonFields({
   const form = useFormAround<UserValues>()
   const companyId = useWatch(form, 'companyId') ?? null
   const type = useWatch(form, 'employeeTypeId') ?? null
-  const status = useWatch(form, 'status') ?? 'Y'
+  const status = useWatch(form, 'status') ?? true
   const isDirectory =
     loaded.user === null &&
     companyId !== null &&
@@ -107,7 +107,7 @@ export const PersonFields = memo(function PersonFields({
         <Field name="notification" label={t('admin.emailNotification')}>
           <FlagRadios disabled={isReadOnly} />
         </Field>
-        {status === 'N' && (
+        {!status && (
           <Field
             className={gridStyles.spanAll}
             name="inactiveNote"

@@ -8,7 +8,7 @@ const area = (areaId: number, areaName: string, companyId: number, headAreaId: n
   eventGroupId: 2,
   companyId,
   companyName: companyId === 1 ? 'Port' : 'คลังสินค้า',
-  requiresApproval: 'N',
+  requiresApproval: false,
   isChecked: false,
 })
 const areas = [

@@ -16,7 +16,7 @@ export const userColumns = (t: TFunction): Column<Row>[] => [
     phone: 'title',
     render: (row) => (
       <>
-        {row.name} {row.active === 'N' && <span className={badgeStyles.badge}>{t('status.N')}</span>}{' '}
+        {row.name} {!row.active && <span className={badgeStyles.badge}>{t('status.false')}</span>}{' '}
         {row.isMailReturned && (
           <span className={`${badgeStyles.badge} ${badgeStyles.orange}`}>{t('UserPermission.mailReturned')}</span>
         )}

@@ -24,8 +24,8 @@ export type UserValues = {
   password: string
   confirmPassword: string
   isPasswordLetter: boolean
-  status: 'Y' | 'N'
-  notification: 'Y' | 'N'
+  status: boolean
+  notification: boolean
   inactiveNote: string
   menuPermissions: Levels
 }
@@ -53,8 +53,8 @@ export function initialValues({ user, menuPermissions, companies }: Loaded): Use
       employeeTypeId: null,
       userGroups: [],
       isPasswordLetter: false,
-      status: 'Y',
-      notification: 'Y',
+      status: true,
+      notification: true,
       inactiveNote: '',
       menuPermissions: levels,
     }
@@ -105,7 +105,7 @@ export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | 
     username: values.username,
     password: values.password,
     confirmPassword: values.confirmPassword,
-    isActive: values.status === 'Y',
+    isActive: values.status,
     remark: values.inactiveNote,
     areas: areas as UserForm['areas'],
   }

@@ -1,5 +1,5 @@
 import type { Output } from '@daybook/shared'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { BACKDATE_DAYS } from '@daybook/shared/rules/rules'
 import { groupBy } from '../../platform/groupBy.ts'
 import { Link } from '@tanstack/react-router'
@@ -55,7 +55,7 @@ export function MissingAreas({
                 <Area
                   name={areaName}
                   href={notReportedHref({
-                    eventDate: `${week.startDate} - ${week.endDate}`,
+                    eventDate: `${formatDay(week.startDate)} - ${formatDay(week.endDate)}`,
                     group,
                     company: companyId,
                     row: areaId,
@@ -95,7 +95,7 @@ function Area({ name, href }: { name: string; href: string }) {
 
 /** dd/MM/yyyy: the last day of the week that can still be reported; null if all of it is too long ago. */
 function filingDay({ endDate }: Week): string | null {
-  const [last, today] = [isoDay(endDate) ?? '', companyToday()]
+  const [last, today] = [endDate, companyToday()]
   if (last < addDays(today, -BACKDATE_DAYS)) return null
-  return wireDay(last < today ? last : today)
+  return formatDay(last < today ? last : today)
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { Cell } from '@daybook/shared/cells'
 import type { DetailColumn } from '@daybook/shared/calls/reportFields'
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { DEFAULT_PAGE_SIZE, EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -185,7 +185,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
     })
     const columns: Record<DetailColumn, Column<Detail> | null> = {
       eventDate: column('eventDay', t('reports.eventDate'), {
-        render: (row) => <span className={textStyles.nowrap}>{wireDay(row.eventDay)}</span>,
+        render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDay)}</span>,
       }),
       companyId: column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
       areaId: column('areaName', t('field.area')),

@@ -1,3 +1,4 @@
+import { formatDay, readDay } from '@daybook/shared/days'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { useCallback, useState } from 'react'
@@ -26,7 +27,7 @@ export function WeeklyReportPage() {
   const link = day === '' ? (query.Weekly ?? '') : ''
   const mode = day === '' ? (query.Mode ?? '') : ''
   const hasLink = link !== '' || mode !== ''
-  const asked = { modeName: '1', startDate: day, endDate: '', sealedWeekly: link, sealedMode: mode }
+  const asked = { modeName: '1', startDate: readDay(day), endDate: '', sealedWeekly: link, sealedMode: mode }
   const report = useCall(
     'WeeklyReport/LoadData',
     { ...asked, page: 1, pageSize: 1 },
@@ -61,10 +62,10 @@ export function WeeklyReportPage() {
           {(answer) => (
             <div className={report.isPlaceholderData ? reportStyles.busy : ''} aria-busy={report.isPlaceholderData}>
               <div className={reportStyles.line}>
-                <Facts eventDate={`${answer.startDate} - ${answer.endDate}`} asOf={answer.asOf} />
+                <Facts eventDate={`${formatDay(answer.startDate)} - ${formatDay(answer.endDate)}`} asOf={answer.asOf} />
                 <WeekField
                   // Not the answer's Monday: it comes late for the next step, and would replace a day being typed.
-                  value={day || answer.startDate}
+                  value={day || formatDay(answer.startDate)}
                   onChange={(week, replace) =>
                     void navigate({ to: paths.reportWeekly, search: { week }, replace, resetScroll: false })
                   }

@@ -155,7 +155,7 @@ function useLists({ groups, company, year }: Chosen) {
   const of = { eventGroupId: groups[0] ?? null, companyId: company }
   const areas = useCall(
     'YearlyReport/GetArea',
-    { ...of, areaIds: null, startDate: year === null ? '' : `01/01/${year}` },
+    { ...of, areaIds: null, startDate: year === null ? '' : `${year}-01-01` },
     { enabled: of.eventGroupId !== null && company !== null, staleTime: 60_000 },
   )
   return { areas: { options: areas.data?.areas ?? [], isLoading: areas.isFetching } }

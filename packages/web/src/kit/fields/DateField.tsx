@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@internationalized/date'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -110,11 +110,11 @@ function DateParts({
       }}
       picker={(close) => (
         <Calendar
-          value={isoDay(value)}
-          start={isoDay(value) ?? isoDay(openAt ?? '') ?? companyToday()}
+          value={parseDay(value)}
+          start={parseDay(value) ?? parseDay(openAt ?? '') ?? companyToday()}
           isDisabledDay={isDisabledDay}
           onPick={(picked) => {
-            onTaken(wireDay(picked), dayOf(wireDay(picked)))
+            onTaken(formatDay(picked), dayOf(formatDay(picked)))
             close()
           }}
         />
@@ -150,7 +150,7 @@ export function DateRangeField({
 }: FieldProps<DayRange> & DayLimits) {
   const { t } = useTranslation()
   const [first, last] = value
-  const firstDay = isoDay(first)
+  const firstDay = parseDay(first)
   const name = (end: string) => (label ? `${label}: ${end}` : end)
   return (
     <div className={styles.days} data-day-range>

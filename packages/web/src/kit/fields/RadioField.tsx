@@ -4,7 +4,7 @@ import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 
 /** A choice among a few options, all visible. */
-export function RadioField<V extends string | number>({
+export function RadioField<V extends string | number | boolean>({
   options,
   value,
   onChange,
@@ -22,7 +22,7 @@ export function RadioField<V extends string | number>({
     <div {...rest} role="radiogroup" className={className}>
       {options.map((option) => (
         <label
-          key={option.value}
+          key={String(option.value)}
           className={styles.choice}
           data-selected={option.value === value || undefined}
           data-disabled={isOff || undefined}
@@ -31,7 +31,7 @@ export function RadioField<V extends string | number>({
           <input
             type="radio"
             name={name}
-            value={option.value}
+            value={String(option.value)}
             checked={option.value === value}
             disabled={isOff}
             onChange={() => onChange?.(option.value)}

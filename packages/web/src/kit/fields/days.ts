@@ -1,5 +1,5 @@
 import { BuddhistCalendar, type CalendarDate, GregorianCalendar, parseDate } from '@internationalized/date'
-import { isoDay, wireDay } from '@daybook/shared/days'
+import { parseDay, formatDay } from '@daybook/shared/days'
 import { companyToday } from './calendarDays.ts'
 
 /** The Buddhist era is ahead by this many years. */
@@ -12,11 +12,11 @@ export const createCalendar = (name: string) => (name === 'buddhist' ? BUDDHIST 
 
 /** Parses 'dd/MM/yyyy'; null if it is not a day. */
 export function dayOf(wire: string): CalendarDate | null {
-  const iso = isoDay(wire)
+  const iso = parseDay(wire)
   return iso === null ? null : parseDate(iso)
 }
 
-export const wireOf = (day: CalendarDate): string => wireDay(day.toString())
+export const wireOf = (day: CalendarDate): string => formatDay(day.toString())
 
 /** Whether the year could be complete, with all its digits. */
 export const isWhole = ({ era, year }: CalendarDate): boolean => era === 'AD' && year >= 1000

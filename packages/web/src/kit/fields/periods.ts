@@ -1,4 +1,4 @@
-import { wireDay } from '@daybook/shared/days'
+import { formatDay } from '@daybook/shared/days'
 import { addDays, addMonths, companyToday } from './calendarDays.ts'
 
 /** Periods that move on with the calendar: an address or a bookmark that names one means its days of the day it is opened. */
@@ -27,7 +27,7 @@ function isoDaysOf(period: Period, today: string): [string, string] {
 /** The first and the last day, 'dd/MM/yyyy'. `today`: an ISO day. */
 export function daysOf(period: Period, today: string = companyToday()): readonly [string, string] {
   const [from, to] = isoDaysOf(period, today)
-  return [wireDay(from), wireDay(to)]
+  return [formatDay(from), formatDay(to)]
 }
 
 /** How the fields `dates` and `period` of a form follow one another: what to set after these changes. */

@@ -1,5 +1,5 @@
 import { cleanLine, isBlank } from '@daybook/shared/rules/cleanText'
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 import { isEmail, passwordProblem } from '@daybook/shared/rules/rules'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useMemo } from 'react'
@@ -35,7 +35,7 @@ export function useRules() {
       dayRange: (field: FieldKey): Rule => ({
         problem(value) {
           const [from = '', to = ''] = Array.isArray(value) ? (value as readonly string[]) : []
-          const [first, last] = [isoDay(from), isoDay(to)]
+          const [first, last] = [parseDay(from), parseDay(to)]
           if ((from !== '' && !first) || (to !== '' && !last))
             return t('problem.invalidDate', { name: t(`field.${field}`) })
           return first && last && first > last ? t('problem.dateOrder') : null

@@ -1,4 +1,4 @@
-import { isoDay } from '@daybook/shared/days'
+import { parseDay } from '@daybook/shared/days'
 
 const DAYS = [
   /^(?<day>\d{1,2})[/.\- ](?<month>\d{1,2})[/.\- ](?<year>\d{4}|\d{2})$/,
@@ -16,7 +16,7 @@ export function dayTyped(text: string): string {
   const typed = text.trim()
   const parts = groupsOf(DAYS, typed)
   const day = parts && `${two(parts.day)}/${two(parts.month)}/${parts.year ?? ''}`
-  return day && (isoDay(day) !== null || parts.year?.length === 2) ? day : typed
+  return day && (parseDay(day) !== null || parts.year?.length === 2) ? day : typed
 }
 
 /** Reads typed text as 'HH:mm' if that is a time of day ('815', '8.15', '0815'); else returns it as typed. */
