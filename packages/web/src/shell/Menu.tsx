@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import type { MenuId } from '@daybook/shared/registry'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { menuPath } from '../app/paths.ts'
@@ -24,7 +25,7 @@ export const FRONT_OFFICE = -1
  */
 export const HAND_OVER = -2
 
-/** The icons of all menu entries, including those above. */
+/** The icons of all menu entries, including those above: a new menu does not compile without one. */
 export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   1: 'pen',
   2: 'calendar',
@@ -57,7 +58,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   29: 'history',
   27: 'inbox',
   31: 'pulse',
-}
+} satisfies Record<MenuId | typeof ADMIN_HOME | typeof FRONT_OFFICE | typeof HAND_OVER | typeof CHANNELS, IconName>
 
 /** First-level items in order, with the current page's marked. */
 export function Menu({
