@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { allCalls, contract } from '@daybook/shared'
 import { plainNames } from '@daybook/shared/calls/wireNames'
 import { printedFiles } from '@daybook/shared/printed'
+import { MENU, REPORTS } from '@daybook/shared/registry'
 import { migrateToLatest, migrations } from '../../db/migrate.ts'
 import { groups } from '../../groups/groups.ts'
 import { generatedTypes, TYPES_FILE } from '../generatedTypes.ts'
@@ -78,6 +79,12 @@ describe('the database', () => {
     onTestFinished(() => scratch.drop())
     await migrateToLatest(scratch.url)
     expect(await generatedTypes(scratch.url)).toBe(read(TYPES_FILE))
+  })
+
+  it('has a row for each menu of the registry, which opens the page of its report', async () => {
+    const rows = await query(inject('databaseUrl'), 'select id, link from menu order by id')
+    expect(rows.map(({ id }) => id)).toEqual(Object.values(MENU).toSorted((one, other) => one - other))
+    for (const { menu, page } of Object.values(REPORTS)) expect(rows).toContainEqual({ id: menu, link: `/${page}` })
   })
 
   it('keeps every table in the audit trail except these, with a reason', async () => {
