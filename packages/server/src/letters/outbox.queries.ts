@@ -115,13 +115,6 @@ export async function findLetterOf(
   return rows[0]
 }
 
-/** How many letters could be claimed, counting up to `most`. */
-export async function countDue(db: Querying, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from letter where ${isDue} limit ${most}) due`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /**
  * Claims due letters, including those whose sender was killed: they may have been sent, and would be sent again with
  * the same Message-ID. Two processes never hold one letter at the same time. Letters about no day go first: somebody

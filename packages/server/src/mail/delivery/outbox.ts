@@ -19,10 +19,8 @@ export type Outbox = {
   /**
    * Sends due letters until there are none or the circuit breaker opens; resolves with the number sent. Can be called
    * again while letters hang at the mail server. Rejects when the database does not answer.
-   *
-   * @param most starts at most this many; the others wait for the next call
    */
-  deliver(most?: number): Promise<number>
+  deliver(): Promise<number>
   /** Takes no more letters, releases untried ones, and gives those being sent 10 s to finish. */
   close(): Promise<void>
 }
@@ -80,15 +78,13 @@ export function openOutbox(services: Services, given?: Transport, channelPatienc
     }
   }
 
-  async function deliver(most = Number.POSITIVE_INFINITY): Promise<number> {
+  async function deliver(): Promise<number> {
     let sent = 0
-    let begun = 0
     const faults: unknown[] = []
     await ended.flush()
 
     async function lane(): Promise<void> {
-      while (begun < most) {
-        begun += 1
+      for (;;) {
         const letter = await next()
         if (!letter) return
         const outcome = await attempt(letter)

@@ -88,7 +88,6 @@ describe('letters of a run', () => {
 
     // Claims of a killed process expire after a minute: expire them now, while nobody else holds any.
     const killed = async () => {
-      // Its sender process dies with it.
       await until(() => mail.open() === 0)
       await database.query(`update letter set claimed_until = now() where status = 'sending'`)
     }
