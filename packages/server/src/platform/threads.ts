@@ -1,9 +1,6 @@
 import type { ResourceLimits, Transferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
-/** API calls come before work in threads. */
-const NICE = 10
-
 type Limits = {
   /** Threads at a time. Turns let no more tasks in, so none waits here. */
   atOnce: number
@@ -29,7 +26,6 @@ export function threads<Work extends (task: never) => unknown>(
     maxThreads: atOnce,
     idleTimeout: idleMs,
     resourceLimits,
-    niceIncrement: NICE,
     execArgv: [],
     recordTiming: false,
     // Otherwise a thread that waits for a task cannot finish closing connections.
