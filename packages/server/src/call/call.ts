@@ -78,23 +78,11 @@ type HandlerOf<C extends Call> = (
       : SignedIn,
 ) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : FileAnswer>
 
-/** Everything a shared handler may depend on, because others get its answer too. `viewer`: see people/rights/viewer.ts. */
-export type Viewing = Pick<Context, 'db' | 'clock' | 'language'> & { viewer: Caller }
-
-type SharedHandlerOf<C extends Call> = (
-  input: z.output<C['input']>,
-  context: Viewing,
-) => Promise<C['output'] extends z.ZodType ? z.input<C['output']> : never>
-
-/**
- * `own`: the handler opens its own transactions with context.write, because they must outlive a refusal or a stream.
- * `shared`: the handler runs once for people who see the same and ask at the same time.
- */
-type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> } | { shared: SharedHandlerOf<C> }
+/** `own`: the handler opens its own transactions with context.write, because they must outlive a refusal or a stream. */
+type Registered<C extends Call> = HandlerOf<C> | { own: HandlerOf<C> }
 
 export type AnyHandler = (input: unknown, context: SignedIn) => Promise<unknown>
-export type AnySharedHandler = (input: unknown, context: Viewing) => Promise<unknown>
-export type Implemented = { handler: AnyHandler; own: boolean } | { shared: AnySharedHandler }
+export type Implemented = { handler: AnyHandler; own: boolean }
 export type Implementation = Record<string, Implemented>
 
 /** The handlers of one group; its type requires exactly the calls of the contract. */
@@ -103,13 +91,9 @@ export function implement<G extends Group>(
   handlers: { [C in keyof Contract[G]]: Contract[G][C] extends Call ? Registered<Contract[G][C]> : never },
 ): Implementation {
   return Object.fromEntries(
-    Object.entries(handlers as Record<string, AnyHandler | { own: AnyHandler } | { shared: AnySharedHandler }>).map(
-      ([name, registered]) => [name, implemented(registered)],
-    ),
+    Object.entries(handlers as Record<string, AnyHandler | { own: AnyHandler }>).map(([name, registered]) => [
+      name,
+      typeof registered === 'function' ? { handler: registered, own: false } : { handler: registered.own, own: true },
+    ]),
   )
-}
-
-function implemented(registered: AnyHandler | { own: AnyHandler } | { shared: AnySharedHandler }): Implemented {
-  if (typeof registered === 'function') return { handler: registered, own: false }
-  return 'own' in registered ? { handler: registered.own, own: true } : registered
 }

@@ -11,10 +11,9 @@ import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
-import type { Context, FileAnswer, Implemented, Services, SignedIn, Viewing } from '../call/call.ts'
+import type { Context, FileAnswer, Implemented, Services, SignedIn } from '../call/call.ts'
 import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from '../audit/denials.ts'
 import { write } from '../platform/postgres/database.ts'
-import { sendShared } from './sharedAnswer.ts'
 import { addressKey } from '../platform/limits.ts'
 import { Problem, asProblem, failure } from '../platform/problem.ts'
 import {
@@ -26,7 +25,6 @@ import {
   tokenHash,
 } from '../people/sessions/session.ts'
 import { type Caller, isCorporate, levelOf } from '../people/rights/caller.ts'
-import { viewerOf } from '../people/rights/viewer.ts'
 import { contentDisposition, languageOf } from '../platform/transport/headers.ts'
 
 /** What a call was sent: its input, and the file or pictures sent with it. */
@@ -91,12 +89,6 @@ export async function dispatch(
   try {
     requireOpen(services, asker)
     const input = parse(call.input, sent)
-    if ('shared' in by) {
-      const viewing: Viewing = { db: services.db, clock: services.clock, language, viewer: viewerOf(caller as Caller) }
-      return await sendShared(reply, viewing, JSON.stringify([name, input]), async () =>
-        answerOf(call, await by.shared(input, viewing)),
-      )
-    }
     const run = (db: Context['db']) => {
       const context = contextOf(services, db, request, reply, name, language, caller, {
         ...others,

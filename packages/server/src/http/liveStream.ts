@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type Due, dueWith, hintOf } from '@daybook/shared/rules/hints'
 import { PERSON_PARAMETER } from '@daybook/shared/rules/person'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -93,15 +92,10 @@ async function callerOf(services: Services, token: string): Promise<Caller> {
   return session.caller
 }
 
-/**
- * Milliseconds until a stream may hint again. Streams that hint often and show the same do so at the same moments, so that
- * their pages ask together and share an answer; other streams do so at other moments, so that not all pages ask at once.
- */
-function untilNextHint(seen: unknown, hintedAt: number, between: number): number {
+/** Milliseconds until a stream may hint again. Each has a phase of its own, 0 to 1, so that not all pages ask at once. */
+function untilNextHint(phase: number, hintedAt: number, between: number): number {
   const now = performance.now()
-  if (hintedAt + between <= now) return 0
-  const moment = (hash('sha256', JSON.stringify(seen), 'buffer').readUInt32BE() / 2 ** 32) * between
-  return between - ((now + moment) % between)
+  return hintedAt + between <= now ? 0 : between - ((now + phase * between) % between)
 }
 
 function openStream<Shown>(
@@ -112,6 +106,7 @@ function openStream<Shown>(
 ): Stream {
   const { token, caller, shown, pace } = asked
   let { seen } = asked
+  const phase = Math.random()
   let due: Due | null = null
   let gathering: NodeJS.Timeout | undefined
   let [lookedAt, hintedAt] = [performance.now(), -Infinity]
@@ -165,7 +160,7 @@ function openStream<Shown>(
           if (performance.now() - lookedAt < pace.trust) say()
           else void look()
         },
-        Math.max(pace.gather, untilNextHint(seen, hintedAt, pace.between)),
+        Math.max(pace.gather, untilNextHint(phase, hintedAt, pace.between)),
       )
     },
     end,
