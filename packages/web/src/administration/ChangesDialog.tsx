@@ -8,6 +8,7 @@ import { PlainButton } from '../kit/PlainButton.tsx'
 import { Empty, WithAnswer } from '../kit/feedback/states.tsx'
 import { instantText } from '../events/instant.ts'
 import type { ChangesCall, ChangesProps, Compared, ShownValues } from './Changes.tsx'
+import { Row } from '../kit/layout/layout.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './ChangesDialog.module.css'
 
@@ -149,18 +150,18 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const textOf = useValueText()
   if (entry.action === 'outside')
     return (
-      <p className={styles.head}>
+      <Row as="p" gap={[0, 16]} justify="space-between">
         <strong>{t('admin.beforeMove')}</strong>
-      </p>
+      </Row>
     )
   return (
     <>
-      <p className={styles.head}>
+      <Row as="p" gap={[0, 16]} justify="space-between">
         <strong>{t(`admin.action.${action}`, { part: entry.name ? `${part} ${entry.name}` : part })}</strong>
         <span className={textStyles.muted}>
           {[entry.userName, instantText(entry.date)].filter(Boolean).join(' · ')}
         </span>
-      </p>
+      </Row>
       {entry.changes.length > 0 && (
         <FieldChanges
           isNew={action === 'insert'}

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
-import { StandardButton } from '../kit/ButtonBar.tsx'
+import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { useWayBack } from './wayBack.ts'
-import buttonBarStyles from '../kit/ButtonBar.module.css'
+import { Row } from '../kit/layout/layout.tsx'
 import plainButtonStyles from '../kit/PlainButton.module.css'
 import styles from './FormFoot.module.css'
 
@@ -26,14 +26,14 @@ export function FormFoot({
   const { t } = useTranslation()
   const wayBack = useWayBack(back)
   return (
-    <div className={styles.foot}>
+    <Row className={styles.foot} gap={[8, 16]} justify="space-between" above={16}>
       <div>{children}</div>
-      <div className={buttonBarStyles.bar} data-bar>
+      <ButtonBar align="start">
         <Link className={plainButtonStyles.button} {...wayBack}>
           {t('admin.back')}
         </Link>
         {onSave && <StandardButton kind="save" isBusy={isSaving} onClick={onSave} />}
-      </div>
-    </div>
+      </ButtonBar>
+    </Row>
   )
 }

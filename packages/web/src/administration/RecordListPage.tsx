@@ -15,6 +15,7 @@ import { AddLink } from './RecordLink.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
 import { useListAddress } from './useListAddress.ts'
+import { Row } from '../kit/layout/layout.tsx'
 import styles from './list.module.css'
 
 type Sorting = { sort: string; order: 'asc' | 'desc' }
@@ -98,11 +99,11 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
       >
         {(form) => props.filters(data, form)}
       </ListFilters>
-      <div className={styles.tools}>
+      <Row justify="end" below={12} fills>
         {hint && <p className={styles.hint}>{t(hint)}</p>}
         {total > 0 && props.excel(asked, [...chosen])}
         {may(props.mayAdd) && <AddLink to={props.add.to}>{t(props.add.label)}</AddLink>}
-      </div>
+      </Row>
       <RecordTable
         name={t(props.title)}
         columns={[

@@ -4,11 +4,11 @@ import type { JsonCall } from '../app/transport.ts'
 import type { UseSaveOptions } from '../app/api.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
+import { ButtonBar } from '../kit/ButtonBar.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { codeOf } from '../kit/useCode.ts'
 import type { ChangesProps, Compared } from './Changes.tsx'
 import { Held, useHeldSave } from './held.tsx'
-import buttonBarStyles from '../kit/ButtonBar.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
 import noticeStyles from '../kit/notice.module.css'
 import styles from './stale.module.css'
@@ -116,12 +116,12 @@ function StaleNotice({
       {!changed.isGone && (
         <>
           {children}
-          <div className={buttonBarStyles.bar} data-bar>
+          <ButtonBar align="start">
             <a className={plainButtonStyles.button} href={location.href} target="_blank" rel="noreferrer">
               {t('admin.openSaved')}
             </a>
             <PlainButton onClick={() => void reload()}>{t('admin.discard')}</PlainButton>
-          </div>
+          </ButtonBar>
         </>
       )}
     </div>

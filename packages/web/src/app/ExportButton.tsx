@@ -3,6 +3,7 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { FileCall } from './transport.ts'
 import { useDownload } from './transfer.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import { Row } from '../kit/layout/layout.tsx'
 import styles from './ExportButton.module.css'
 import textStyles from '../kit/text.module.css'
 
@@ -31,12 +32,12 @@ export function ExportButton<N extends FileCall>({
   }
   const size = `${(file.bytes / MEGABYTE).toFixed(1)} MB`
   return (
-    <div className={styles.progress}>
+    <Row className={styles.progress} gap={[6, 12]} align="center">
       <span role="status">{t('list.preparing')}</span>
       {file.bytes > 0 && <span className={textStyles.muted}>{t('list.received', { size })}</span>}
       <progress aria-label={t('list.preparing')} />
       {/* It stands where the export was pressed: the second click of a double click is not meant for it. */}
       <PlainButton onClick={({ detail }) => detail < 2 && file.cancel()}>{t('list.cancelExport')}</PlainButton>
-    </div>
+    </Row>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { type FieldsAt, FIELDS, REPORT_FIELDS } from '@daybook/shared/calls/reportFields'
 import { useTranslation } from '../platform/i18n/i18n.ts'
+import { ButtonBar } from '../kit/ButtonBar.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { differences } from './editCopy.ts'
 import type { EventChoices } from './EventFields.tsx'
 import { type EventValues, formName } from './eventValues.ts'
 import { type Offer, type useEditCopy } from './useEditCopy.ts'
 import { useValueText } from './useValueText.ts'
-import buttonBarStyles from '../kit/ButtonBar.module.css'
 import noticeStyles from '../kit/notice.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './EditNotice.module.css'
@@ -50,10 +50,10 @@ export function EditNotice({
       <div className={`${noticeStyles.notice} ${noticeStyles.warn}`} role="alert">
         <p>{t('CreateReport.keptEdit')}</p>
         <Comparison offer={offer} choices={choices} />
-        <div className={buttonBarStyles.bar} data-bar>
+        <ButtonBar align="start">
           <PlainButton onClick={() => kept.take(offer)}>{t('CreateReport.useMine')}</PlainButton>
           <PlainButton onClick={kept.discard}>{t('CreateReport.discardMine')}</PlainButton>
-        </div>
+        </ButtonBar>
       </div>
     )
   }

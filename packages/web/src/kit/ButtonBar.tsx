@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
+import { Row } from './layout/layout.tsx'
 import { type ButtonProps, PlainButton } from './PlainButton.tsx'
 import type { IconName } from './theme/icons.tsx'
-import styles from './ButtonBar.module.css'
 
 /** A row of buttons; on a phone they share the width. */
 export function ButtonBar({ children, align = 'end' }: { children: ReactNode; align?: 'start' | 'end' }) {
   return (
-    <div className={align === 'end' ? `${styles.bar} ${styles.end}` : styles.bar} data-bar>
+    <Row justify={align === 'end' ? 'end' : undefined} fills data-bar>
       {children}
-    </div>
+    </Row>
   )
 }
 

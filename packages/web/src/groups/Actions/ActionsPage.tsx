@@ -18,9 +18,9 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
-import listStyles from '../../administration/list.module.css'
 import { ActionDialog } from './ActionDialog.tsx'
 import { useColumns } from './columns.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
 
@@ -85,9 +85,9 @@ export function ActionsPage() {
           )}
         </ListFilters>
       </FilterFold>
-      <div className={listStyles.tools}>
+      <Row justify="end" below={12} fills>
         {(data?.total ?? 0) > 0 && <ExportButton call="Actions/ExportExcel" input={filters} />}
-      </div>
+      </Row>
       <RecordTable
         name={t('menu.28')}
         columns={columns}

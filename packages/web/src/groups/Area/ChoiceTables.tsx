@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { StatusBadge } from '../../events/badges.tsx'
 import { DataTable, type Selection } from '../../kit/table/DataTable.tsx'
-import listStyles from '../../administration/list.module.css'
+import { Row } from '../../kit/layout/layout.tsx'
 
 type Offered = Output<'Area/GetWorkTimeAndEvent'>
 type Shift = Offered['shifts'][number]
@@ -79,9 +79,9 @@ export function TypeTable({ types, ...rest }: Omit<Boxes, 'allLabel'> & { types:
           key: 'group',
           title: t('field.eventGroup'),
           render: (type) => (
-            <span className={listStyles.nameCell}>
+            <Row as="span" gap={[4, 8]} align="center">
               {type.eventGroupName} <StatusBadge colorId={type.colorId} />
-            </span>
+            </Row>
           ),
         },
       ]}

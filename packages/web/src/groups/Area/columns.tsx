@@ -6,8 +6,8 @@ import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { SubAreaPopup } from './SubAreaPopup.tsx'
 import badgeStyles from '../../kit/badge.module.css'
-import listStyles from '../../administration/list.module.css'
 import { positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 
 export type AreaRow = Output<'Area/LoadAreaList'>['rows'][number]
 
@@ -33,11 +33,11 @@ export const areaColumns = (t: TFunction, { canEdit, places }: ListState): Colum
     sort: 'server',
     phone: 'title',
     render: (row) => (
-      <span className={listStyles.nameCell}>
+      <Row as="span" gap={[4, 8]} align="center">
         {row.areaName}
         {row.requiresApproval && <span className={badgeStyles.badge}>{t('Area.requireApproval')}</span>}
         {!row.active && <FlagBadge isActive={false} />}
-      </span>
+      </Row>
     ),
   },
   {

@@ -8,8 +8,8 @@ import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import badgeStyles from '../../kit/badge.module.css'
-import listStyles from '../../administration/list.module.css'
 import { positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 
 export type CompanyRow = Output<'Company/LoadCompanyListData'>['companies'][number]
 
@@ -27,11 +27,11 @@ export const companyColumns = (t: TFunction, { places }: ListState): Column<Comp
     sort: 'server',
     phone: 'title',
     render: (row) => (
-      <span className={listStyles.nameCell}>
+      <Row as="span" gap={[4, 8]} align="center">
         {row.companyName}
         {row.csr && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
         {!row.active && <FlagBadge isActive={false} />}
-      </span>
+      </Row>
     ),
   },
   {

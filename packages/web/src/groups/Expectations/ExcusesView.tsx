@@ -15,12 +15,12 @@ import { showToast } from '../../kit/feedback/toast.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import listStyles from '../../administration/list.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import { ExcuseDialog } from './ExcuseDialog.tsx'
 import { useExcuseColumns } from './excuseColumns.tsx'
 import styles from './Expectations.module.css'
 import { type Choices, EXCUSE_ANSWERS, type Excuse, areaOptions, companyOptions } from './parts.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 
 const NONE = { state: '', company: null, area: null } as const
 
@@ -83,13 +83,13 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
           </Field>
         </ListFilters>
       </FilterFold>
-      <div className={listStyles.tools}>
+      <Row justify="end" below={12} fills>
         {level === 2 && choices.areas.some(({ canEdit }) => canEdit) && (
           <StandardButton kind="add" onClick={() => setAdding(true)}>
             {t('Expectations.addExcuse')}
           </StandardButton>
         )}
-      </div>
+      </Row>
       <RecordTable
         name={t('Expectations.excuses')}
         columns={columns}

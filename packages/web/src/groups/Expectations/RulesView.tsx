@@ -13,11 +13,11 @@ import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
-import listStyles from '../../administration/list.module.css'
 import { EndRuleDialog } from './EndRuleDialog.tsx'
 import { type Choices, EVENT_GROUP_IDS, RULE_ANSWERS, type Rule, areaOptions, companyOptions } from './parts.ts'
 import { RuleDialog } from './RuleDialog.tsx'
 import { useRuleColumns } from './ruleColumns.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 
 const NONE = { state: '', company: null, area: null, group: null } as const
 
@@ -82,13 +82,13 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
           </Field>
         </ListFilters>
       </FilterFold>
-      <div className={listStyles.tools}>
+      <Row justify="end" below={12} fills>
         {canAdd && (
           <StandardButton kind="add" onClick={() => setEdited('new')}>
             {t('Expectations.addRule')}
           </StandardButton>
         )}
-      </div>
+      </Row>
       <RecordTable
         name={t('Expectations.rules')}
         columns={columns}

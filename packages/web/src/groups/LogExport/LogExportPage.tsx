@@ -20,7 +20,7 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import type { KitForm, Rule } from '../../kit/fields/form.ts'
-import listStyles from '../../administration/list.module.css'
+import { Row } from '../../kit/layout/layout.tsx'
 
 type Row = Output<'LogExport/LoadDataList'>['rows'][number]
 
@@ -58,14 +58,14 @@ function ExportLog() {
       >
         {(form) => <Filters form={form} menus={data?.exportTypes ?? []} />}
       </ListFilters>
-      <div className={listStyles.tools}>
+      <Row justify="end" below={12} fills>
         {(data?.total ?? 0) > 0 && (
           <ExportButton
             call="LogExport/ExportExcel"
             input={{ ...filters, sort: list.input.sort, order: list.input.order }}
           />
         )}
-      </div>
+      </Row>
       <RecordTable
         name={t('LogExport.title')}
         columns={columns}

@@ -8,10 +8,10 @@ import { canKeep, isUnreached } from '../../app/offline.ts'
 import { paths } from '../../app/paths.ts'
 import { session } from '../../app/session.ts'
 import { forgetTyped } from '../../platform/typed.ts'
+import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { showProblem, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
-import buttonBarStyles from '../../kit/ButtonBar.module.css'
 import errorPagesStyles from '../../shell/ErrorPages.module.css'
 
 const loadDevice = () => import('../../offline/device.ts')
@@ -88,7 +88,7 @@ export function LogoutPage() {
       <main className={errorPagesStyles.page} id="content">
         <h1>{t('Outbox.holdTitle')}</h1>
         <p role="status">{t('Outbox.holdText', { count: held })}</p>
-        <div className={buttonBarStyles.bar}>
+        <ButtonBar align="start">
           <PlainButton tone="primary" onClick={() => void send()}>
             {t('Outbox.holdSend')}
           </PlainButton>
@@ -96,7 +96,7 @@ export function LogoutPage() {
           <PlainButton onClick={() => void navigate({ to: paths.createReport, replace: true })}>
             {t('Outbox.holdStay')}
           </PlainButton>
-        </div>
+        </ButtonBar>
       </main>
     )
   }
