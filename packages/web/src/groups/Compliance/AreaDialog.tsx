@@ -16,6 +16,7 @@ import type { Span } from './address.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { HeatMap, type Days } from './HeatMap.tsx'
 import { COUNTED, Num, Rate } from './parts.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
 import styles from './AreaDialog.module.css'
@@ -62,7 +63,7 @@ export function AreaDialog({
           const panel = <DayPanel areaId={areaId} day={shown} />
           return (
             <>
-              <div className={styles.yearLine}>
+              <Row className={styles.yearLine} align="center" below={8}>
                 <IconButton icon="chevronLeft" label={t('Compliance.previousYear')} onPress={() => go(year - 1)} />
                 <h3 aria-live="polite">{name}</h3>
                 <IconButton
@@ -74,7 +75,7 @@ export function AreaDialog({
                 <span className={styles.yearRates}>
                   {t('Compliance.sorts.reported')} <Rate kind="reported" sums={data.sums} before={null} />
                 </span>
-              </div>
+              </Row>
               <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
                 <div className={styles.drill}>
                   <HeatMap

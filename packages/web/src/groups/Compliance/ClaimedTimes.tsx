@@ -5,6 +5,7 @@ import { instantText } from '../../events/instant.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { Grid, Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
 import styles from './OpenToday.module.css'
@@ -40,7 +41,7 @@ export function ClaimedTimes({ onOpen }: { onOpen: (areaId: number, day: string)
         {({ claims }) => (
           <>
             <p className={textStyles.muted}>{t('Compliance.claimsNote')}</p>
-            <ul className={styles.openList}>
+            <Grid className={styles.openList} columns={330} as="ul" gap={10} above={8} below={12}>
               {claims.map(({ eventId, areaId, areaName, companyName, day, claimedAt, ...report }) => (
                 <li key={eventId}>
                   <button
@@ -66,7 +67,7 @@ export function ClaimedTimes({ onOpen }: { onOpen: (areaId: number, day: string)
                   <DecideClaim eventId={eventId} />
                 </li>
               ))}
-            </ul>
+            </Grid>
           </>
         )}
       </WithAnswer>
@@ -80,13 +81,13 @@ export function DecideClaim({ eventId }: { eventId: number }) {
   const confirmTime = useSave('Compliance/ConfirmTime', { refresh: CHANGED })
   const keepArrival = useSave('Compliance/KeepArrival', { refresh: CHANGED })
   return (
-    <div className={partStyles.decide}>
+    <Row>
       <PlainButton isSmall isBusy={confirmTime.isPending} onClick={() => void confirmTime.run({ eventId })}>
         {t('Compliance.confirmTime')}
       </PlainButton>
       <PlainButton isSmall isBusy={keepArrival.isPending} onClick={() => void keepArrival.run({ eventId })}>
         {t('Compliance.keepArrival')}
       </PlainButton>
-    </div>
+    </Row>
   )
 }

@@ -11,6 +11,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { DecideClaim } from './ClaimedTimes.tsx'
 import { filingSearch } from './filingSearch.ts'
 import { StateBadge } from './parts.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
 import styles from './DayPanel.module.css'
@@ -47,10 +48,10 @@ function DayCells({ areaId, day }: { areaId: number; day: string }) {
             <ul className={textStyles.plainList}>
               {cells.map((cell) => (
                 <li key={cell.shiftName}>
-                  <p className={partStyles.openHead}>
+                  <Row as="p" wraps={false} gap={10} align="center" justify="space-between">
                     <strong>{cell.shiftName || t('Compliance.wholeDay')}</strong>
                     <StateBadge state={cell.state} />
-                  </p>
+                  </Row>
                   {cell.state !== 'notExpected' && (
                     <p className={textStyles.muted}>
                       {t('Compliance.dueAt', { at: instantText(cell.dueAt) })},{' '}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { SIGNS } from './parts.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './HeatMap.module.css'
 
@@ -61,7 +62,7 @@ export function HeatMap({
   }
   return (
     <div ref={box} role="group" aria-label={name} aria-describedby="heat-keys" onKeyDown={move}>
-      <ul className={styles.legend}>
+      <Row className={styles.legend} as="ul" gap={[6, 16]} below={10}>
         {EXPECTATION_STATES.map((state) => (
           <li key={state}>
             <span className={styles.day} data-state={state} aria-hidden="true">
@@ -70,7 +71,7 @@ export function HeatMap({
             {t(`expectationState.${state}`)}
           </li>
         ))}
-      </ul>
+      </Row>
       <p id="heat-keys" className={textStyles.srOnly}>
         {t('Compliance.keys')}
       </p>

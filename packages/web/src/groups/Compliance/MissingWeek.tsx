@@ -7,6 +7,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import textStyles from '../../kit/text.module.css'
 import { People } from './parts.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import partStyles from './parts.module.css'
 import styles from './OpenToday.module.css'
 
@@ -56,7 +57,7 @@ function Missing({ companies, group, onOpen }: Props) {
                 to: formatDay(period.to),
               })}
             </p>
-            <ul className={styles.openList}>
+            <Grid className={styles.openList} columns={330} as="ul" gap={10} above={8} below={12}>
               {(isWhole ? areas : areas.slice(0, FIRST)).map((area) => (
                 <li key={area.areaId} data-state="missing">
                   <button
@@ -74,7 +75,7 @@ function Missing({ companies, group, onOpen }: Props) {
                   <People of={area} />
                 </li>
               ))}
-            </ul>
+            </Grid>
             {!isWhole && areas.length > FIRST && (
               <PlainButton onClick={() => setWhole(true)}>{t('Compliance.more')}</PlainButton>
             )}

@@ -12,6 +12,7 @@ import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { filingSearch } from './filingSearch.ts'
 import { People, StateBadge } from './parts.tsx'
+import { Grid, Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
 import styles from './OpenToday.module.css'
@@ -63,11 +64,11 @@ export function OpenToday({
           ) : (
             <>
               <p className={textStyles.muted}>{t('Compliance.openNote', { count: total, overdue })}</p>
-              <ul className={styles.openList}>
+              <Grid className={styles.openList} columns={330} as="ul" gap={10} above={8} below={12}>
                 {open.map((row) => (
                   <OpenRow key={`${row.areaId} ${row.day} ${row.shiftName}`} row={row} onOpen={onOpen} />
                 ))}
-              </ul>
+              </Grid>
               {open.length < total && (
                 <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + MORE)}>
                   {t('Compliance.more')}
@@ -88,7 +89,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
   const left = t(minutesLeft < 0 ? 'Compliance.since' : 'Compliance.left', { time: time(Math.abs(minutesLeft)) })
   return (
     <li data-state={row.state}>
-      <div className={partStyles.openHead}>
+      <Row wraps={false} gap={10} align="center" justify="space-between">
         <button
           type="button"
           className={partStyles.link}
@@ -98,7 +99,7 @@ function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: str
           {areaName}
         </button>
         <StateBadge state={row.state} />
-      </div>
+      </Row>
       <p className={textStyles.muted}>
         {companyName} · {formatDay(day)}
         {shiftName !== '' && ` · ${shiftName}`}

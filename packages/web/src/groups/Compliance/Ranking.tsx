@@ -8,6 +8,7 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
 import type { Shown } from './address.ts'
 import { type Area, type Both, type Company, COUNTED, Num, Rate, type Summary } from './parts.tsx'
+import { Grid, Row, Stack } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
 import styles from './Ranking.module.css'
@@ -41,7 +42,7 @@ export function Ranking(props: Props) {
   const { data, shown, onChange } = props
   return (
     <section ref={box} aria-labelledby="ranking">
-      <div className={styles.head}>
+      <Row className={styles.head} gap={[4, 20]} align="end" justify="space-between">
         <h2 id="ranking">{t('Compliance.ranking')}</h2>
         <div className={styles.sorting} data-print="never">
           <Labelled label={t('Compliance.show')}>
@@ -72,7 +73,7 @@ export function Ranking(props: Props) {
             />
           </Labelled>
         </div>
-      </div>
+      </Row>
       {width !== null && (width < TABLE_FROM ? <Cards rows={rows} /> : <Table rows={rows} total={data} />)}
     </section>
   )
@@ -198,11 +199,11 @@ function Table({ rows, total }: { rows: readonly Row[]; total: Both }) {
 function Cards({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.cards}>
+    <Stack className={styles.cards} as="ul" gap={10}>
       {rows.map((row) => (
         <li key={row.key} data-level={row.level}>
           <NameButton row={row} />
-          <div className={styles.rates}>
+          <Grid columns="minmax(0, 1fr) minmax(0, 1fr)" gap={14} above={4} below={10}>
             <span>
               <span className={textStyles.muted}>{t('Compliance.sorts.reported')}</span>
               <Rate kind="reported" {...row.both} />
@@ -211,7 +212,7 @@ function Cards({ rows }: { rows: readonly Row[] }) {
               <span className={textStyles.muted}>{t('Compliance.sorts.onTime')}</span>
               <Rate kind="onTime" {...row.both} />
             </span>
-          </div>
+          </Grid>
           <dl className={styles.counts}>
             {COUNTED.filter((key) => key === 'missing' || key === 'expected' || row.both.sums[key] > 0).map((key) => (
               <Fragment key={key}>
@@ -224,6 +225,6 @@ function Cards({ rows }: { rows: readonly Row[] }) {
           </dl>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

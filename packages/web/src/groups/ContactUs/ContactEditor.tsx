@@ -13,6 +13,7 @@ import { ConflictNotice } from './ConflictNotice.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { useContactEditor } from './useContactEditor.ts'
 import { useEditorUploads } from './useEditorUploads.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './ContactEditor.module.css'
@@ -86,7 +87,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
         {editor && <EditorToolbar editor={editor} uploads={uploads} />}
         <EditorContent editor={editor} />
       </section>
-      <div className={styles.foot}>
+      <Row wraps={false} gap={16} align="center" justify="space-between" above={16}>
         <span className={textStyles.muted} role="status">
           {save.isPending ? t('ContactUs.saving') : isDirty ? t('ContactUs.unsaved') : ''}
         </span>
@@ -98,7 +99,7 @@ export function ContactEditor({ saved }: { saved: Saved }) {
             onClick={() => void saveOver(base.version)}
           />
         </ButtonBar>
-      </div>
+      </Row>
     </>
   )
 }

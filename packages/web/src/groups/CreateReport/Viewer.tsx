@@ -8,9 +8,9 @@ import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { DayList } from './DayList.tsx'
 import type { Place } from './EventForm.tsx'
 import type { Loaded } from './useChoices.ts'
+import { Grid } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
-import styles from './CreateReport.module.css'
 
 /** For users who may view but not report: says so, and shows the day's reports. */
 export function Viewer({ start }: { start: Loaded }) {
@@ -28,7 +28,7 @@ export function Viewer({ start }: { start: Loaded }) {
   return (
     <>
       <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('CreateReport.viewOnly')}</p>
-      <div className={`${panelStyles.panel} ${styles.viewerFilter}`} role="search" aria-label={t('ui.search')}>
+      <Grid className={panelStyles.panel} columns={220} gap={[12, 20]} role="search" aria-label={t('ui.search')}>
         {start.eventGroups.length > 0 && (
           <Labelled
             label={t('field.eventGroup')}
@@ -61,7 +61,7 @@ export function Viewer({ start }: { start: Loaded }) {
         >
           <DateField />
         </Labelled>
-      </div>
+      </Grid>
       <DayList place={place} onEdit={null} onDeleted={() => {}} />
     </>
   )
