@@ -14,6 +14,7 @@ import {
 import type { SortKey } from './address.ts'
 import { byInstant } from './sections.ts'
 import type { Mark } from './useMarks.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './EventToday.module.css'
 
 // Thai collation also sorts Latin names correctly.
@@ -69,10 +70,10 @@ export function useColumns({
         render: (row) => {
           const mark = markOf(row)
           return (
-            <span className={styles.withMark}>
+            <Row as="span" gap={[4, 8]} align="center">
               <EventTypeButton row={row} onOpen={onOpen} />
               {mark && <span className={styles.rowMark}>{t(`EventToday.${mark}`)}</span>}
-            </span>
+            </Row>
           )
         },
       },

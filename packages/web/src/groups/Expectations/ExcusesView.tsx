@@ -18,7 +18,6 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import { ExcuseDialog } from './ExcuseDialog.tsx'
 import { useExcuseColumns } from './excuseColumns.tsx'
-import styles from './Expectations.module.css'
 import { type Choices, EXCUSE_ANSWERS, type Excuse, areaOptions, companyOptions } from './parts.ts'
 import { Row } from '../../kit/layout/layout.tsx'
 
@@ -55,12 +54,12 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
   return (
     <>
       {waiting > 0 && state !== 'waiting' && (
-        <div className={`${noticeStyles.notice} ${noticeStyles.warn} ${styles.waiting}`}>
+        <Row className={`${noticeStyles.notice} ${noticeStyles.warn}`} align="center" justify="space-between">
           <span>{t('Expectations.toSecond', { n: waiting })}</span>
           <PlainButton onClick={() => list.search({ ...NONE, state: 'waiting' })}>
             {t('Expectations.showThem')}
           </PlainButton>
-        </div>
+        </Row>
       )}
       <FilterFold count={[isState(state), company, area].filter(Boolean).length}>
         <ListFilters

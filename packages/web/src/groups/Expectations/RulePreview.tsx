@@ -14,6 +14,7 @@ import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { type Choices, areaOptions } from './parts.ts'
 import { type RuleValues, inputOf } from './ruleValues.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 
 type Day = Output<'Expectations/Preview'>['days'][number]
 
@@ -55,13 +56,13 @@ export function RulePreview({
         <p className={styles.previewNote}>{t('Expectations.previewEmpty')}</p>
       ) : (
         <>
-          <div className={styles.monthHead}>
+          <Row wraps={false} gap={0} align="center" justify="space-between" below={6}>
             <IconButton icon="chevronLeft" label={t('ui.previousMonth')} onPress={() => setMoved(moved - 1)} />
             <strong aria-live="polite">
               {names.months[Number(month.slice(5)) - 1]} {shownYear(month.slice(0, 4), calendar)}
             </strong>
             <IconButton icon="chevronRight" label={t('ui.nextMonth')} onPress={() => setMoved(moved + 1)} />
-          </div>
+          </Row>
           <WithAnswer answer={answer} lines={8}>
             {({ days }) => <Month days={days} first={first} />}
           </WithAnswer>

@@ -13,6 +13,7 @@ import { NativeSelectField } from '../../kit/fields/NativeSelectField.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { sayOf } from './ruleCompared.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Expectations.module.css'
 
 /** The choices: minutes before and after a report is due. */
@@ -72,7 +73,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
           </div>
         )
       })}
-      <div className={styles.stepButtons}>
+      <Row>
         {next && value.length < REMINDER_LIMIT.steps && (
           <PlainButton icon="add" onClick={() => onChange?.([...value, next])}>
             {t('Expectations.addStep')}
@@ -83,7 +84,7 @@ export function StepFields({ id, value = [], onChange, ...aria }: FieldProps<rea
             {t('Expectations.usualSteps')}
           </PlainButton>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

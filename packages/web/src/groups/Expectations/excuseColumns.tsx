@@ -5,8 +5,8 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Expectations.module.css'
 import { type Excuse, spanText } from './parts.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 
 const TONES = {
   waiting: badgeStyles.orange,
@@ -86,7 +86,7 @@ export function useExcuseColumns({
       phone: 'foot',
       render: (row) =>
         (row.canSecond || row.canEnd) && (
-          <span className={styles.rowActions}>
+          <Row as="span" wraps={false} gap={6} align="center">
             {row.canSecond && (
               <PlainButton
                 isSmall
@@ -106,7 +106,7 @@ export function useExcuseColumns({
                 {t('Expectations.endExcuse')}
               </PlainButton>
             )}
-          </span>
+          </Row>
         ),
     },
   ]

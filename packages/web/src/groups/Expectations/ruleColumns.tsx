@@ -5,8 +5,8 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
-import styles from './Expectations.module.css'
 import { type Rule, ruleDueText, placeText, spanText, weekdaysText } from './parts.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 
 type Handlers = {
   canEdit: boolean
@@ -72,7 +72,7 @@ export function useRuleColumns(handlers: Handlers): Column<Rule>[] {
                 const name = placeText(t, row)
                 if (!row.canEdit) return null
                 return (
-                  <span className={styles.rowActions}>
+                  <Row as="span" wraps={false} gap={6} align="center">
                     <StandardButton kind="edit" isSmall of={name} onClick={() => latest.current.onEdit(row)} />
                     <PlainButton
                       isSmall
@@ -89,7 +89,7 @@ export function useRuleColumns(handlers: Handlers): Column<Rule>[] {
                         onClick={() => void latest.current.onDelete(row)}
                       />
                     )}
-                  </span>
+                  </Row>
                 )
               },
             },

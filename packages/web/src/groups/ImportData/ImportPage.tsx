@@ -7,6 +7,7 @@ import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
+import { Stack } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './ImportData.module.css'
@@ -30,10 +31,10 @@ function ImportScreen({ level }: { level: Level }) {
   return (
     <>
       {level === 2 && (
-        <div className={styles.panels}>
+        <Stack gap={16} below={24}>
           <ImportPanel kind="user" />
           <ImportPanel kind="receiver" />
-        </div>
+        </Stack>
       )}
       <section aria-labelledby="last-imports">
         <h2 id="last-imports" className={styles.heading}>

@@ -12,6 +12,7 @@ import { FileChoice } from '../../kit/fields/FileChoice.tsx'
 import { useUploads } from '../../events/useUploads.ts'
 import { Outcome } from './Outcome.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -84,12 +85,12 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
   const isBusy = running !== undefined || check.isPending
   return (
     <section className={`${panelStyles.panel} ${styles.panel}`} aria-labelledby={headingId}>
-      <div className={styles.head}>
+      <Row className={styles.head} gap={[8, 16]} align="center" justify="space-between">
         <h2 id={headingId}>{t(`ImportData.panel.${kind}`)}</h2>
         <PlainButton icon="download" isBusy={template.isPending} onClick={() => void template.run({ kind })}>
           {t('ImportData.template')}
         </PlainButton>
-      </div>
+      </Row>
       <p data-note className={textStyles.muted}>
         {t(`ImportData.about.${kind}`)}
       </p>
@@ -101,7 +102,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         disabled={isBusy || write.isPending}
         onChoose={(files) => void choose(files)}
       />
-      <div className={styles.state} role="status">
+      <Row className={styles.state} gap={[6, 12]} align="center" above={8} role="status">
         {running && (
           <>
             <span>{running.name}</span>
@@ -110,7 +111,7 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         )}
         {check.isPending && <span>{t('ImportData.checking')}</span>}
         {file && !isBusy && <span>{file.fileName}</span>}
-      </div>
+      </Row>
       {uploads.list
         .filter(({ state }) => state === 'failed')
         .map(({ key, name, reason }) => (

@@ -4,6 +4,7 @@ import { Thumbnail, useViewer, type Viewed } from '../../events/photos/Thumbnail
 import { Stated } from '../../events/photos/Stated.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import type { Report } from './rows.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Files.module.css'
 
 /** A report's photos, large, followed by its other files. */
@@ -25,7 +26,7 @@ export function Files({ files }: { files: Report['files'] }) {
           ))}
         </ul>
       )}
-      <ul className={styles.links}>
+      <Row className={styles.links} as="ul" gap={[2, 18]} above={6}>
         {all.map((file) => (
           <li key={file.id}>
             <a href={fileUrl(file)} download={file.fileName} aria-label={t('ui.openFile', { name: file.fileName })}>
@@ -34,7 +35,7 @@ export function Files({ files }: { files: Report['files'] }) {
             </a>
           </li>
         ))}
-      </ul>
+      </Row>
       {viewer.dialog}
     </section>
   )

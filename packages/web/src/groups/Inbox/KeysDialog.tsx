@@ -2,6 +2,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { KEYS } from './keys.ts'
+import { Stack } from '../../kit/layout/layout.tsx'
 import keyStyles from '../../kit/Key.module.css'
 import styles from './KeysDialog.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -34,7 +35,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={textStyles.dialogLead}>{t('Inbox.keysNote')}</p>
-      <dl className={styles.keys}>
+      <Stack className={styles.keys} as="dl">
         {ROWS.map(([keys, action]) => (
           <div key={action}>
             <dt>
@@ -47,7 +48,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             <dd>{t(`Inbox.key.${action}`)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './ReasonForm.module.css'
 import { Key } from '../../kit/Key.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 
 type Values = { reason: string }
 
@@ -147,10 +148,10 @@ export function ReasonForm({
           </ol>
         </>
       )}
-      <div className={styles.reasonFoot}>
+      <Row className={styles.reasonFoot} wraps={false} justify="end" above={10}>
         <PlainButton onClick={onLeave}>{t('EventApprove.back')}</PlainButton>
         {children}
-      </div>
+      </Row>
     </CheckedForm>
   )
 }

@@ -11,6 +11,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { instantText } from '../../events/instant.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { MenuCards } from './MenuCards.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -47,14 +48,14 @@ export function AdminHomePage() {
               {data.mail?.isMailServer === false && (
                 <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
               )}
-              <div className={styles.grid}>
+              <Grid className={styles.grid} columns={255} gap={16}>
                 <SilentAreas home={data} />
                 {data.mail && <Mail mail={data.mail} />}
                 {has(AREA) && <IncompleteAreas home={data} />}
                 {has(COMPANY) && <EmptyCompanies home={data} />}
                 {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
                 {has(IMPORT) && <LastImport home={data} />}
-              </div>
+              </Grid>
             </>
           )}
         </WithAnswer>

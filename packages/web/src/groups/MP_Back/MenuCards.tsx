@@ -4,6 +4,7 @@ import { isText, useTranslation } from '../../platform/i18n/i18n.ts'
 import { CHANNELS } from '../../administration/backMenu.ts'
 import { MENU_ICONS } from '../../shell/Menu.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import wayStyles from '../../shell/way.module.css'
 import styles from './AdminHome.module.css'
@@ -21,7 +22,7 @@ export function MenuCards({ menus }: { menus: Menus }) {
       <h2 id="menus" className={styles.heading}>
         {t('AdminHome.menus')}
       </h2>
-      <ul className={styles.menus}>
+      <Grid className={styles.menus} columns={300} as="ul" gap={12}>
         {shown.map(({ menuId, link, title, permission }) => {
           const about = `AdminHome.about.${menuId}`
           return (
@@ -46,7 +47,7 @@ export function MenuCards({ menus }: { menus: Menus }) {
             </li>
           )
         })}
-      </ul>
+      </Grid>
     </section>
   )
 }

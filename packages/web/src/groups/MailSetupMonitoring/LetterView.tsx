@@ -9,6 +9,7 @@ import { useStore } from '../../kit/store.ts'
 import { themeMode } from '../../kit/theme/theme.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
+import { Grid, Row } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import styles from './mail.module.css'
@@ -27,7 +28,7 @@ export function LetterView({ letter }: { letter: Letter }) {
   const kind = LETTER_KINDS.find((one) => one === letter.kind)
   return (
     <section className={panelStyles.panel} aria-label={t('MailSetupMonitoring.previewTitle')}>
-      <dl className={styles.letterFacts}>
+      <Grid className={styles.letterFacts} columns="max-content 1fr" as="dl" gap={[4, 16]} below={14}>
         <dt>{t('MailSetupMonitoring.subject')}</dt>
         <dd>
           <strong>{letter.subject}</strong>
@@ -48,11 +49,11 @@ export function LetterView({ letter }: { letter: Letter }) {
             <dd>{instantText(letter.asOf)}</dd>
           </>
         )}
-      </dl>
+      </Grid>
       {letter.isPartial && (
         <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>{t('MailSetupMonitoring.partial')}</p>
       )}
-      <div className={styles.letterTools}>
+      <Row gap={[10, 20]} align="center" below={12}>
         <RadioField
           aria-label={t('MailSetupMonitoring.look')}
           value={look}
@@ -64,7 +65,7 @@ export function LetterView({ letter }: { letter: Letter }) {
             {t('MailSetupMonitoring.narrow')}
           </Checkbox>
         )}
-      </div>
+      </Row>
       {look === 'text' ? (
         // A long letter scrolls in its box; the box is focusable so that the keyboard can scroll it too.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

@@ -15,7 +15,7 @@ import { type LogRow, useLogColumns } from './logColumns.tsx'
 import { dayProblems, kindOf, yesterday } from './logDays.ts'
 import { LogFilters } from './LogFilters.tsx'
 import { Summary } from './Summary.tsx'
-import styles from './mail.module.css'
+import { Row } from '../../kit/layout/layout.tsx'
 
 /** How often to check on queued letters, in milliseconds. */
 const WATCH = 5_000
@@ -64,7 +64,7 @@ export function LogPanel() {
         {(form) => <LogFilters form={form} companies={data?.companies ?? []} groups={data?.receiverGroups ?? []} />}
       </ListFilters>
       {data && (
-        <div className={styles.summary}>
+        <Row gap={[10, 16]} align="center" justify="space-between" below={12}>
           <Summary
             log={data}
             status={values.status}
@@ -76,7 +76,7 @@ export function LogPanel() {
               {t('MailSetupMonitoring.resendAll')}
             </PlainButton>
           )}
-        </div>
+        </Row>
       )}
       <RecordTable
         name={t('MailSetupMonitoring.log')}

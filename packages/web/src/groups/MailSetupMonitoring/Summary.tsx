@@ -4,6 +4,7 @@ import type { SendStatus } from '@daybook/shared/rules/mailRules'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { instantText } from '../../events/instant.ts'
 import { STATUS_TONES } from './logColumns.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './mail.module.css'
@@ -32,7 +33,7 @@ export function Summary({
   // Completed and failed are always shown; the others only if there are any.
   const shown = counts.filter(([of, count]) => of === 'Y' || of === 'N' || count > 0)
   return (
-    <div className={styles.counts}>
+    <Row className={styles.counts} gap={[8, 20]} align="center">
       <p>
         <span className={textStyles.muted}>{t('MailSetupMonitoring.sentDate')}:</span>{' '}
         {log.sentDate ? instantText(log.sentDate) : t('MailSetupMonitoring.notSentYet')}
@@ -59,7 +60,7 @@ export function Summary({
           </li>
         ))}
       </ul>
-    </div>
+    </Row>
   )
 }
 

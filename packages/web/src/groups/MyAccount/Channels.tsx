@@ -13,6 +13,7 @@ import { LineLink } from './LineLink.tsx'
 import type { Account } from './MyAccountPage.tsx'
 import { TeamsLink } from './TeamsLink.tsx'
 import { useSaveChoice } from './useSaveChoice.ts'
+import { Row, Stack } from '../../kit/layout/layout.tsx'
 import styles from './MyAccount.module.css'
 
 type Channel = Account['channels'][number]
@@ -24,7 +25,7 @@ export function Channels({ account, onLinking }: { account: Account; onLinking: 
   return (
     <>
       <p className={textStyles.muted}>{t('MyAccount.lead')}</p>
-      <ul className={styles.channels}>
+      <Stack as="ul" gap={10} above={14} below={20}>
         {offered.map((channel) => (
           <li key={channel.channel}>
             <ChannelCard account={account} channel={channel}>
@@ -35,7 +36,7 @@ export function Channels({ account, onLinking }: { account: Account; onLinking: 
             </ChannelCard>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -60,11 +61,11 @@ function ChannelCard({ account, channel, children }: { account: Account; channel
 
   return (
     <section className={styles.channel} data-used={isUsed || undefined} aria-labelledby={`channel-${id}`}>
-      <div className={styles.channelHead}>
+      <Row gap={[4, 10]} align="center">
         <h3 id={`channel-${id}`}>{name}</h3>
         {isUsed && <span className={`${badgeStyles.badge} ${badgeStyles.green}`}>{t('MyAccount.used')}</span>}
         {!isLinked && <span className={badgeStyles.badge}>{t('MyAccount.notLinked')}</span>}
-      </div>
+      </Row>
       <p className={textStyles.muted}>
         {id === 'email'
           ? account.email
@@ -110,7 +111,7 @@ function Test({ channel, name }: { channel: ChannelId; name: string }) {
     setOutcome(await test.run({ channel }))
   }
   return (
-    <div className={styles.test}>
+    <Row gap={[8, 14]} align="center">
       <PlainButton isBusy={test.isPending} onClick={() => void run()}>
         {t('MyAccount.test', { name })}
       </PlainButton>
@@ -119,6 +120,6 @@ function Test({ channel, name }: { channel: ChannelId; name: string }) {
           ? t('MyAccount.testing')
           : outcome && (outcome.isComplete ? t(`MyAccount.tested.${channel}`) : outcome.errorMessage)}
       </p>
-    </div>
+    </Row>
   )
 }

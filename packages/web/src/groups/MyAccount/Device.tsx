@@ -5,6 +5,7 @@ import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'
 import { THEME_CHOICES, type ThemeChoice, themeChoice } from '../../kit/theme/theme.ts'
+import { Grid } from '../../kit/layout/layout.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './MyAccount.module.css'
@@ -17,7 +18,12 @@ export function Device() {
     <section className={panelStyles.panel}>
       <h2>{t('MyAccount.device')}</h2>
       <p className={textStyles.muted}>{t('MyAccount.deviceNote')}</p>
-      <div className={styles.settings}>
+      <Grid
+        className={styles.settings}
+        columns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
+        gap={[0, 24]}
+        above={14}
+      >
         <Labelled
           label={t('MyAccount.screenLanguage')}
           value={language()}
@@ -34,7 +40,7 @@ export function Device() {
         >
           <RadioField options={THEME_CHOICES.map((value) => ({ value, label: t(`MyAccount.theme.${value}`) }))} />
         </Labelled>
-      </div>
+      </Grid>
     </section>
   )
 }

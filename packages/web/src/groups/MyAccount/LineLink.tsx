@@ -7,6 +7,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
 import { QrCode } from './QrCode.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './MyAccount.module.css'
 
 type Code = Output<'MyAccount/MakeLineCode'>
@@ -46,17 +47,17 @@ export function LineLink({
   }
   if (!code)
     return (
-      <div className={styles.test}>
+      <Row gap={[8, 14]} align="center">
         <PlainButton isBusy={making.isPending} onClick={() => void make()}>
           {t('MyAccount.line.begin')}
         </PlainButton>
         <p role="status" className={styles.bad}>
           {isOver && t('MyAccount.line.over')}
         </p>
-      </div>
+      </Row>
     )
   return (
-    <div className={styles.linking}>
+    <Row className={styles.linking} gap={[16, 24]}>
       <QrCode squares={code.squares} label={t('MyAccount.line.qr')} />
       <div>
         <ol className={styles.steps}>
@@ -82,6 +83,6 @@ export function LineLink({
           {t('MyAccount.line.again')}
         </PlainButton>
       </div>
-    </div>
+    </Row>
   )
 }

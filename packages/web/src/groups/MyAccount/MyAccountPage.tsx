@@ -14,6 +14,7 @@ import { NoticeLanguage } from './NoticeLanguage.tsx'
 import { Ways } from './Ways.tsx'
 import { Who } from './Who.tsx'
 import { YearsChoice } from './YearsChoice.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import styles from './MyAccount.module.css'
 
 export type Account = Output<'MyAccount/Get'>
@@ -43,11 +44,16 @@ export function MyAccountPage() {
                 <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('MyAccount.noNotices')}</p>
               )}
               <Channels account={data} onLinking={setLinking} />
-              <div className={styles.settings}>
+              <Grid
+                className={styles.settings}
+                columns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))"
+                gap={[0, 24]}
+                above={14}
+              >
                 <QuietHours key={`${data.quietFrom} ${data.quietUntil}`} account={data} />
                 <NoticeLanguage account={data} />
                 <ApprovalLetters account={data} />
-              </div>
+              </Grid>
             </section>
             <YearsChoice />
             <Device />

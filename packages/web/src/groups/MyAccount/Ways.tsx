@@ -3,6 +3,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import styles from './MyAccount.module.css'
 
@@ -12,7 +13,7 @@ export function Ways() {
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const { canHandOver = false, standIns = [], offers = [] } = front.data ?? {}
   return (
-    <p className={styles.ways}>
+    <Row className={styles.ways} as="p" gap={10} above={16}>
       {(canHandOver || standIns.length + offers.length > 0) && (
         <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
@@ -23,6 +24,6 @@ export function Ways() {
         <Icon name="signOut" size={16} />
         {t('Shell.signOut')}
       </Link>
-    </p>
+    </Row>
   )
 }

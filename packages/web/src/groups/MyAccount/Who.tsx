@@ -2,6 +2,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CameBack } from '../../administration/CameBack.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import type { Account } from './MyAccountPage.tsx'
+import { Stack } from '../../kit/layout/layout.tsx'
 import styles from './MyAccount.module.css'
 
 const CAME_BACK = {
@@ -29,14 +30,14 @@ export function Who({ account }: { account: Account }) {
         <dd>{companies.join(', ')}</dd>
         <dt>{t('MyAccount.rights')}</dt>
         <dd>
-          <ul className={styles.rights}>
+          <Stack as="ul" gap={6}>
             {roles.map((role) => (
               <li key={role.groupId}>
                 <strong>{role.groupName}</strong> <Right role={role} />
               </li>
             ))}
             {roles.length === 0 && <li>{t('MyAccount.noRights')}</li>}
-          </ul>
+          </Stack>
         </dd>
       </dl>
     </section>

@@ -10,6 +10,7 @@ import styles from './MyAreas.module.css'
 import { begun, type Cell, nilFrom, shiftText, timeText, type ToMend } from './today.ts'
 import { timeOrInstant } from '../../events/instant.ts'
 import { SoFar } from '../../events/SoFar.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -212,10 +213,10 @@ function EventButton({ area, ...rest }: { area: string; tone?: 'link'; disabled?
 function Head({ name, about, children }: { name: ReactNode; about: string; children?: ReactNode }) {
   return (
     <div>
-      <div className={styles.head}>
+      <Row className={styles.head} wraps={false} gap={10} align="start" justify="space-between">
         <h3>{name}</h3>
         {children}
-      </div>
+      </Row>
       <p className={textStyles.muted}>{about}</p>
     </div>
   )

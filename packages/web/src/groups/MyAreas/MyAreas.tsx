@@ -32,6 +32,7 @@ import {
   type Today,
 } from './today.ts'
 import { useNil } from './useNil.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 
 const loadNilSheet = async () => (await import('./NilSheet.tsx')).NilSheet
@@ -197,18 +198,24 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           key={day}
           title={earlierTitle({ day, dueAt }, today.day, t)}
           count={left.length}
-          top={ofNil.length > 1 && <div className={styles.all}>{nilForAll(day, nilsOf(ofNil))}</div>}
+          top={
+            ofNil.length > 1 && (
+              <Row className={styles.all} below={20}>
+                {nilForAll(day, nilsOf(ofNil))}
+              </Row>
+            )
+          }
         >
           {rows.map(leftRow)}
         </Section>
       ))}
       <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length} />
-      <div className={styles.all}>
+      <Row className={styles.all} below={20}>
         {nilForAll(today.day, nilsOf(parts.nil))}
         <PlainButton icon="pen" onClick={() => form({ form: '1' })}>
           {t('MyAreas.reportEvent')}
         </PlainButton>
-      </div>
+      </Row>
       {parts.toMend.length > 0 && (
         <Section
           title={t('MyAreas.attention')}

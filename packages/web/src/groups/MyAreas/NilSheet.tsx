@@ -6,6 +6,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './MyAreas.module.css'
 import { dayName } from './AreaRows.tsx'
 import { begun, type Cell, keyOf, nilOf, shiftText } from './today.ts'
+import { Stack } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 
 /** The areas for which 'nothing happened' will be filed; each can be left out. */
@@ -44,7 +45,7 @@ export function NilSheet({
       <p className={textStyles.dialogLead} role="status">
         {t('MyAreas.sheetLead', { count: chosen.length })}
       </p>
-      <ul className={styles.boxes}>
+      <Stack className={styles.boxes} as="ul" gap={2}>
         {cells.map((cell) => {
           const { shiftId } = nilOf(cell, shifts.get(keyOf(cell)))
           const shift = begun(cell).find(({ id }) => id === shiftId)
@@ -65,7 +66,7 @@ export function NilSheet({
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </Dialog>
   )
 }
