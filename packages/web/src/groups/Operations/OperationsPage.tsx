@@ -9,6 +9,7 @@ import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { Icon, type IconName } from '../../kit/theme/icons.tsx'
 import { Processes } from './Processes.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
@@ -46,12 +47,12 @@ export function OperationsPage() {
           {(data) => (
             <>
               <Summary {...data} />
-              <div className={styles.grid}>
+              <Grid className={styles.grid} columns={330} gap={16} align="start">
                 {FACT_STATES.flatMap((state) =>
                   data.facts.filter((fact) => fact.state === state).map((fact) => <Card key={fact.id} fact={fact} />),
                 )}
                 <Versions versions={data.versions} />
-              </div>
+              </Grid>
               <Processes processes={data.processes} />
             </>
           )}

@@ -18,6 +18,7 @@ import { type Item, mendedBy, type Sent, type Undone } from '../../offline/item.
 import { areaIdsOf } from '../../offline/queued.ts'
 import { exportOf } from './exportOf.ts'
 import { Install } from './Install.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Outbox.module.css'
 import badgeStyles from '../../kit/badge.module.css'
 import panelStyles from '../../kit/Panel.module.css'
@@ -150,13 +151,13 @@ function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: 
   }
   return (
     <li className={panelStyles.panel} data-state={state}>
-      <div className={styles.head}>
+      <Row className={styles.head} align="start" justify="space-between">
         <h2>{name}</h2>
         <span className={`${badgeStyles.badge} ${state === 'needsYou' ? badgeStyles.red : badgeStyles.yellow}`}>
           {t(`Outbox.state.${state}`)}
           {share !== undefined && ` ${Math.floor(share * 100)} %`}
         </span>
-      </div>
+      </Row>
       <p className={textStyles.muted}>{facts.join(' · ')}</p>
       {state === 'needsYou' && (
         <p className={styles.reason} role="status">

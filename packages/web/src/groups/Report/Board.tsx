@@ -10,6 +10,7 @@ import { notReportedHref, useComplianceDay } from '../../charts/unreported.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { ReportTable, WithSums } from '../../charts/ReportTable.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
 import reportTableStyles from '../../charts/ReportTable.module.css'
@@ -56,7 +57,7 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
   return (
     <>
       <div className={reportStyles.line}>
-        <ul className={styles.legend} aria-label={t('reports.legend').split(';')[0]}>
+        <Row className={styles.legend} as="ul" gap={[6, 16]} aria-label={t('reports.legend').split(';')[0]}>
           {STATES.map((state) => (
             <li key={state}>
               <span className={styles.day} data-state={state}>
@@ -73,7 +74,7 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
               {t(MARK_WORDS[mark])}
             </li>
           ))}
-        </ul>
+        </Row>
         <strong>{t('Report.complete', { share })}</strong>
       </div>
       <ReportTable name={t('Report.boardOf', { month: board.month })}>

@@ -2,6 +2,7 @@ import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { Output } from '@daybook/shared'
 import { instantText } from '../../events/instant.ts'
+import { Stack } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import styles from './TrackMail.module.css'
 
@@ -11,7 +12,7 @@ type Run = Output<'TrackMail/SentDailyMail'>['runs'][number]
 export function RunList({ runs }: { runs: readonly Run[] }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.runs} aria-label={t('TrackMail.runs')}>
+    <Stack className={styles.runs} as="ul" gap={10} below={20} aria-label={t('TrackMail.runs')}>
       {runs.map((run) => (
         <li key={run.runId}>
           <p>
@@ -28,6 +29,6 @@ export function RunList({ runs }: { runs: readonly Run[] }) {
           </p>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { Denied, ErrorState, WithAnswer } from '../../kit/feedback/states.tsx'
 import { RunList } from './RunList.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import styles from './TrackMail.module.css'
 
@@ -29,10 +30,10 @@ export function TaskDailyMailPage() {
   const back = useBackMenu()
   return (
     <div className={styles.page}>
-      <header className={styles.top}>
+      <Row as="header" wraps={false} gap={6} justify="end">
         <LanguageSwitch />
         <ThemeSwitch />
-      </header>
+      </Row>
       <main className={styles.card} id="content">
         <PageTitle title={t('TrackMail.title')} note={t('TrackMail.note')} />
         <WithAnswer answer={back} lines={3}>

@@ -16,6 +16,7 @@ import { VirtualRows } from './VirtualRows.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
@@ -56,7 +57,7 @@ export const AreaPicker = memo(function AreaPicker({
 
   return (
     <div>
-      <div className={styles.areaTools}>
+      <Row className={styles.areaTools} gap={[8, 16]} align="center" below={10}>
         <div className={styles.areaSearch}>
           <TextField
             prefix={<Icon name="search" size={16} />}
@@ -85,7 +86,7 @@ export const AreaPicker = memo(function AreaPicker({
             </div>
           </>
         )}
-      </div>
+      </Row>
       {rows.length === 0 ? (
         <p className={`${styles.areaNone} ${textStyles.muted}`}>
           {t(areas.length === 0 ? 'UserPermission.noAreas' : 'ui.notFound')}
@@ -101,7 +102,9 @@ export const AreaPicker = memo(function AreaPicker({
           {(at) => {
             const row = rows[at]
             return (
-              row && <Row row={row} chosen={chosen} onChange={onChange} isReadOnly={isReadOnly} {...{ hasGroups }} />
+              row && (
+                <AreaChoice row={row} chosen={chosen} onChange={onChange} isReadOnly={isReadOnly} {...{ hasGroups }} />
+              )
             )
           }}
         </VirtualRows>
@@ -110,7 +113,7 @@ export const AreaPicker = memo(function AreaPicker({
   )
 })
 
-function Row({
+function AreaChoice({
   row,
   chosen,
   onChange,

@@ -4,6 +4,7 @@ import { useCall } from '../../app/api.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './UserPermission.module.css'
@@ -44,7 +45,7 @@ function Menus({ menus }: { menus: Preview['menus'] }) {
       {menus.length === 0 ? (
         <p>{t('UserPermission.seesNoMenu')}</p>
       ) : (
-        <ul className={styles.seesMenus}>
+        <Grid className={styles.seesMenus} columns={240} as="ul" gap={[4, 24]}>
           {menus.map(({ menuId, menuName, level }) => (
             <li key={menuId}>
               <span>{menuName}</span>
@@ -55,7 +56,7 @@ function Menus({ menus }: { menus: Preview['menus'] }) {
               </span>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
     </section>
   )

@@ -16,6 +16,7 @@ import { LineBudget } from './LineBudget.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
+import { Row, Stack } from '../../kit/layout/layout.tsx'
 import styles from './Webhooks.module.css'
 
 export type Webhook = Output<'Webhooks/GetList'>['webhooks'][number]
@@ -48,20 +49,20 @@ function Channels({ level }: { level: Level }) {
         return (
           <>
             <section className={panelStyles.panel} aria-labelledby="webhooks">
-              <div className={styles.head}>
+              <Row className={styles.head} gap={[8, 16]} align="center" justify="space-between" below={8}>
                 <h2 id="webhooks">{t('Webhooks.webhooks')}</h2>
                 {level === 2 && edited === null && companies.length > 0 && (
                   <PlainButton icon="add" tone="primary" onClick={() => setEdited('new')}>
                     {t('Webhooks.add')}
                   </PlainButton>
                 )}
-              </div>
+              </Row>
               <p className={textStyles.muted}>{t('Webhooks.about')}</p>
               {edited === 'new' && (
                 <WebhookForm companies={companies} webhook={null} onDone={() => setEdited(null)} onSecret={setSecret} />
               )}
               {webhooks.length === 0 && edited === null && <Empty text={t('Webhooks.none')} />}
-              <ul className={styles.list}>
+              <Stack as="ul" gap={10} above={14}>
                 {webhooks.map((webhook) => (
                   <li key={webhook.id}>
                     {edited !== null && edited !== 'new' && edited.id === webhook.id ? (
@@ -82,7 +83,7 @@ function Channels({ level }: { level: Level }) {
                     )}
                   </li>
                 ))}
-              </ul>
+              </Stack>
             </section>
             <section className={panelStyles.panel}>
               <h2>{t('Webhooks.people')}</h2>

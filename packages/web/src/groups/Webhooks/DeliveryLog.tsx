@@ -13,6 +13,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import type { Webhook } from './ChannelsPage.tsx'
 import { useEventName } from './eventName.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Webhooks.module.css'
 
 type Delivery = Output<'Webhooks/GetLog'>['deliveries'][number]
@@ -33,12 +34,12 @@ export function DeliveryLog({ webhook, level, list }: { webhook: Webhook; level:
   const columns = useColumns(level === 2 && webhook.state !== 'off')
   return (
     <section className={panelStyles.panel} aria-labelledby="log">
-      <div className={styles.head}>
+      <Row className={styles.head} gap={[8, 16]} align="center" justify="space-between" below={8}>
         <h2 id="log">{t('Webhooks.logOf', { host: webhook.host })}</h2>
         <PlainButton icon="chevronLeft" onClick={list.clear}>
           {t('Webhooks.back')}
         </PlainButton>
-      </div>
+      </Row>
       <p className={textStyles.muted}>{t('Webhooks.logNote')}</p>
       <RecordTable
         name={t('Webhooks.log')}

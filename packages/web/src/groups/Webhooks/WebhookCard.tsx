@@ -12,6 +12,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import type { Webhook } from './ChannelsPage.tsx'
 import { useEventName } from './eventName.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Webhooks.module.css'
 
 const REFRESH = { refresh: ['Webhooks/GetList'] } as const
@@ -59,10 +60,10 @@ export function WebhookCard({
 
   return (
     <section className={styles.card} data-state={state} aria-labelledby={`webhook-${id}`}>
-      <div className={styles.cardHead}>
+      <Row className={styles.cardHead} gap={[4, 10]} align="center">
         <h3 id={`webhook-${id}`}>{address ?? host}</h3>
         <span className={`${badgeStyles.badge} ${TONES[state]}`}>{t(`Webhooks.state.${state}`)}</span>
-      </div>
+      </Row>
       <p className={textStyles.muted}>{companyName}</p>
       <Standing webhook={webhook} />
       <p className={badgeStyles.badges}>
@@ -133,7 +134,7 @@ function Test({ id }: { id: number }) {
     setOutcome(await test.run({ id }))
   }
   return (
-    <div className={styles.test}>
+    <Row gap={[8, 14]} align="center">
       <PlainButton isBusy={test.isPending} onClick={() => void run()}>
         {t('Webhooks.test')}
       </PlainButton>
@@ -142,6 +143,6 @@ function Test({ id }: { id: number }) {
           ? t('Webhooks.testing')
           : outcome && (outcome.isComplete ? t('Webhooks.tested') : outcome.errorMessage)}
       </p>
-    </div>
+    </Row>
   )
 }

@@ -11,6 +11,7 @@ import { notReportedHref } from '../../charts/unreported.ts'
 import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'
+import { Grid } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './MissingAreas.module.css'
 
@@ -49,7 +50,7 @@ export function MissingAreas({
           <h4 id={missingId(group, companyId)} tabIndex={-1}>
             {areas[0]?.companyName}
           </h4>
-          <ul className={styles.areas}>
+          <Grid className={styles.areas} columns={300} as="ul" gap={[4, 20]}>
             {areas.map(({ areaId, areaName, canFile }) => (
               <li key={areaId}>
                 <Area
@@ -74,7 +75,7 @@ export function MissingAreas({
                 )}
               </li>
             ))}
-          </ul>
+          </Grid>
         </div>
       ))}
       {shown.length < all.length && (
