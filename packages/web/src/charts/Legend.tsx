@@ -1,5 +1,6 @@
 import type { Paint } from '@daybook/shared/charts/palette'
 import { useTranslation } from '../platform/i18n/i18n.ts'
+import { Row } from '../kit/layout/layout.tsx'
 import styles from './Legend.module.css'
 
 /** The meaning of the colours and patterns; pressing an entry hides it in the chart, or shows it again. */
@@ -14,7 +15,7 @@ export function Legend({
 }) {
   const { t } = useTranslation()
   return (
-    <ul className={styles.legend} aria-label={t('reports.legend')}>
+    <Row className={styles.legend} as="ul" gap={[2, 4]} below={8} aria-label={t('reports.legend')}>
       {entries.map(({ id, name, paint }) => (
         <li key={id}>
           <button
@@ -31,6 +32,6 @@ export function Legend({
           </button>
         </li>
       ))}
-    </ul>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { addMonths, companyToday } from '../kit/fields/calendarDays.ts'
 import { MonthField } from '../kit/fields/MonthField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
+import { Row } from '../kit/layout/layout.tsx'
 import styles from './report.module.css'
 
 /** A month, 'MM/yyyy' in and out, with buttons for the previous and next month. */
@@ -21,7 +22,7 @@ export function MonthStepper({
     onChange(`${iso.slice(5, 7)}/${iso.slice(0, 4)}`)
   }
   return (
-    <div className={styles.stepField} data-print="never">
+    <Row className={styles.stepField} wraps={false} gap={4} align="center" data-print="never">
       <IconButton icon="chevronLeft" label={t('reports.previousMonth')} onPress={() => step(-1)} />
       <MonthField aria-label={label} value={value} onChange={onChange} />
       <IconButton
@@ -30,6 +31,6 @@ export function MonthStepper({
         isDisabled={addMonths(first, 1) > companyToday()}
         onPress={() => step(1)}
       />
-    </div>
+    </Row>
   )
 }

@@ -11,7 +11,7 @@ import type { Picked } from './Drawing.tsx'
 import { SecurityTable } from './SecurityTable.tsx'
 import { SummaryTable } from './SummaryTable.tsx'
 import { notReportedHref } from './unreported.ts'
-import styles from './report.module.css'
+import { Grid } from '../kit/layout/layout.tsx'
 
 /** The result of an event report for one group: the summary table and its charts; for Security, also the levels. */
 export function ReportBlock({
@@ -46,7 +46,7 @@ export function ReportBlock({
     <div>
       <SummaryTable name={t('reports.summary')} tables={tables} group={group} links={result} areas={ofFilter} />
       {areas.length > 0 && (
-        <div className={styles.chartGrid}>
+        <Grid columns="repeat(auto-fit, minmax(min(100%, 520px), 1fr))" gap={16} above={16}>
           <ChartPanel level={level} isWide chart={charts.eventTypeSumChart} firstColumn={firstColumn} hrefOf={ofType} />
           <ChartPanel
             level={level}
@@ -79,7 +79,7 @@ export function ReportBlock({
               above={<SecurityTable rows={tables.security} links={result} areas={ofFilter} group={group} />}
             />
           )}
-        </div>
+        </Grid>
       )}
     </div>
   )

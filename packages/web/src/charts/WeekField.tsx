@@ -5,6 +5,7 @@ import { DateField } from '../kit/fields/DateField.tsx'
 import { IconButton } from '../kit/IconButton.tsx'
 import styles from './report.module.css'
 import { useTypedStep } from './useTypedStep.ts'
+import { Row } from '../kit/layout/layout.tsx'
 
 /**
  * A week, given by any of its days, 'dd/MM/yyyy' in and out, with buttons for the previous and next week. `goesOn`: the day is
@@ -17,7 +18,7 @@ export function WeekField({ value, onChange }: { value: string; onChange: (day: 
   const step = (days: number) => onChange(formatDay(addDays(monday, days)), false)
   const { goesOn, onBlur } = useTypedStep()
   return (
-    <div className={styles.stepField} data-print="never" onBlur={onBlur}>
+    <Row className={styles.stepField} wraps={false} gap={4} align="center" data-print="never" onBlur={onBlur}>
       <IconButton icon="chevronLeft" label={t('reports.previousWeek')} onPress={() => step(-7)} />
       <DateField
         aria-label={t('reports.week')}
@@ -32,6 +33,6 @@ export function WeekField({ value, onChange }: { value: string; onChange: (day: 
         isDisabled={addDays(monday, 7) > companyToday()}
         onPress={() => step(7)}
       />
-    </div>
+    </Row>
   )
 }

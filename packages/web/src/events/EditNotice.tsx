@@ -8,6 +8,7 @@ import type { EventChoices } from './EventFields.tsx'
 import { type EventValues, formName } from './eventValues.ts'
 import { type Offer, type useEditCopy } from './useEditCopy.ts'
 import { useValueText } from './useValueText.ts'
+import { Stack } from '../kit/layout/layout.tsx'
 import noticeStyles from '../kit/notice.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './EditNotice.module.css'
@@ -73,7 +74,7 @@ function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: 
   const said = (name: FieldsAt<'edit'>, values: EventValues) => wordsOf(name, values) || t('EventApprove.nothing')
   const changed = differences(mine, now)
   return (
-    <dl className={styles.comparison}>
+    <Stack className={styles.comparison} as="dl" gap={10} above={10} below={10}>
       {COMPARED.filter((name) => changed.includes(formName(name))).map((name) => (
         <div key={name}>
           <dt>{t(`field.${REPORT_FIELDS[name].label}`)}</dt>
@@ -85,7 +86,7 @@ function Comparison({ offer: { mine, now }, choices }: { offer: Offer; choices: 
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

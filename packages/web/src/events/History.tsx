@@ -2,6 +2,7 @@ import type { Output } from '@daybook/shared'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { fieldLabel, stepOf } from './history.ts'
 import { instantText } from './instant.ts'
+import { Stack } from '../kit/layout/layout.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './History.module.css'
 
@@ -42,7 +43,7 @@ export function ChangedFields({ changes }: { changes: Entry['changes'] }) {
     return value || t('EventApprove.nothing')
   }
   return (
-    <dl className={styles.changes}>
+    <Stack className={styles.changes} as="dl" gap={2} above={4}>
       {changes.map(({ field, before, after }) => {
         const label = fieldLabel(field)
         return (
@@ -56,6 +57,6 @@ export function ChangedFields({ changes }: { changes: Entry['changes'] }) {
           </div>
         )
       })}
-    </dl>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { instantText } from './instant.ts'
 import { SoFar } from './SoFar.tsx'
 import { Thumbnail } from './photos/Thumbnail.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
+import { Row } from '../kit/layout/layout.tsx'
 import buttonsStyles from '../kit/buttons.module.css'
 import textStyles from '../kit/text.module.css'
 import styles from './cells.module.css'
@@ -55,7 +56,7 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
   const [isViewing, setViewing] = useState(false)
   const files = t('ui.report.files', { count: row.fileCount })
   return (
-    <div className={styles.descriptionCell}>
+    <Row wraps={false} gap={10} align="start">
       <span className={styles.clamp}>{row.description || '–'}</span>
       {row.picture !== '' && (
         <Thumbnail
@@ -72,7 +73,7 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
           <span className={textStyles.srOnly}>{files}</span>
         </span>
       )}
-    </div>
+    </Row>
   )
 }
 

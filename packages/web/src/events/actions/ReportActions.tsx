@@ -11,6 +11,7 @@ import { ActionTalk } from './ActionTalk.tsx'
 import { NotNeededForm } from './NotNeededForm.tsx'
 import { ActionFacts, DueText, StateBadge } from './parts.tsx'
 import { Requirement } from './Requirement.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './actions.module.css'
 
 type Opened = 'add' | 'notNeeded' | null
@@ -40,11 +41,11 @@ export function ReportActions({ eventId, refusals = 0 }: { eventId: number; refu
               {actions.map((action) => (
                 <li key={action.id} className={styles.card} data-overdue={action.isOverdue || undefined}>
                   <p className={styles.text}>{action.text}</p>
-                  <p className={styles.badges}>
+                  <Row as="p" gap={[4, 10]} align="center">
                     <StateBadge action={action} />
                     {!action.isWaiver && <DueText action={action} isNamed />}
                     {!action.isWaiver && <span className={textStyles.muted}>{action.ownerName}</span>}
-                  </p>
+                  </Row>
                   <ActionFacts action={action} isShort />
                   <ActionFiles action={action} />
                   <ActionButtons action={action} />

@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { instantText } from '../instant.ts'
+import { Stack } from '../../kit/layout/layout.tsx'
 import styles from './actions.module.css'
 
 export type Action = Output<'Actions/GetAction'>['action']
@@ -45,7 +46,7 @@ export function ActionFacts({ action, isShort = false }: { action: Action; isSho
   const by = (name: string | null, at: string | null) => [name, at && instantText(at)].filter(Boolean).join(', ')
   const isToDo = !isShort && !action.isWaiver
   return (
-    <dl className={styles.facts}>
+    <Stack className={styles.facts} as="dl" gap={2}>
       {isToDo && <Fact name={t('field.actionOwner')}>{action.ownerName}</Fact>}
       {isToDo && (
         <Fact name={t('field.actionDue')}>
@@ -65,7 +66,7 @@ export function ActionFacts({ action, isShort = false }: { action: Action; isSho
         </Fact>
       )}
       {action.reason && <Fact name={t('field.actionReason')}>{action.reason}</Fact>}
-    </dl>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { type Draft, EMPTY_DRAFT, isEmpty } from './drafts.ts'
 import { MentionField } from './MentionField.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import styles from './ReportComments.module.css'
 
 type CommentFormProps = {
@@ -89,7 +90,7 @@ export function CommentForm({ eventId, name, initial, draft, sendText, onSend, o
       <Field name="mentionIds" label={t('field.mention')}>
         <MentionField eventId={eventId} />
       </Field>
-      <div className={styles.send}>
+      <Row className={styles.send} justify="end">
         {onCancel && (
           <PlainButton onClick={onCancel} disabled={isBusy}>
             {t('ui.cancel')}
@@ -98,7 +99,7 @@ export function CommentForm({ eventId, name, initial, draft, sendText, onSend, o
         <PlainButton type="submit" tone="primary" isBusy={isBusy}>
           {sendText}
         </PlainButton>
-      </div>
+      </Row>
     </CheckedForm>
   )
 }

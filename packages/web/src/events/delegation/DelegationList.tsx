@@ -10,6 +10,7 @@ import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Delegation.module.css'
 import { DELEGATIONS } from './HandOverForm.tsx'
+import { Grid, Row } from '../../kit/layout/layout.tsx'
 
 export type Delegation = Output<'Delegation/GetMine'>['given'][number]
 
@@ -21,11 +22,11 @@ const COLORS = { running: badgeStyles.green, coming: badgeStyles.yellow, over: '
  */
 export function DelegationList({ rows, side }: { rows: readonly Delegation[]; side: 'given' | 'received' }) {
   return (
-    <ul className={styles.list}>
+    <Grid columns={340} as="ul" gap={10}>
       {rows.map((row) => (
         <Card key={row.id} row={row} side={side} />
       ))}
-    </ul>
+    </Grid>
   )
 }
 
@@ -56,12 +57,12 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
 
   return (
     <li className={styles.card} data-state={state}>
-      <div className={styles.head}>
+      <Row wraps={false} gap={10} align="start" justify="space-between">
         <strong>{title}</strong>
         <span className={`${badgeStyles.badge} ${row.isOffer ? badgeStyles.orange : COLORS[state]}`}>
           {row.isOffer ? t(row.canAccept ? 'Delegation.toAccept' : 'Delegation.offer') : t(`Delegation.state.${state}`)}
         </span>
-      </div>
+      </Row>
       <p>{t('Delegation.days', { from: formatDay(row.from), until: formatDay(row.until) })}</p>
       {row.reason !== '' && <p className={styles.reason}>{row.reason}</p>}
       {state === 'running' && !row.isInEffect && !row.isOffer && (
@@ -72,7 +73,7 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
         {endedBy !== null && ` · ${t('Delegation.ended', { name: endedBy, at: instantText(endedAt ?? '') })}`}
       </p>
       {row.canEnd && (
-        <div className={styles.answer}>
+        <Row>
           {row.canAccept && (
             <PlainButton
               tone="primary"
@@ -92,7 +93,7 @@ function Card({ row, side }: { row: Delegation; side: 'given' | 'received' }) {
           >
             {endText}
           </PlainButton>
-        </div>
+        </Row>
       )}
     </li>
   )

@@ -9,6 +9,7 @@ import type { Viewed } from './Thumbnail.tsx'
 import styles from './Pictures.module.css'
 import { useZoom } from './useZoom.ts'
 import { MOST_SCALE } from './zoom.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 
 /** One of several pictures: switched by button, key or swipe, zoomed by button, double tap, pinch or wheel. */
@@ -41,7 +42,7 @@ export function Pictures({ files, start }: { files: readonly Viewed[]; start: st
   return (
     <div className={styles.viewer}>
       <Picture key={file.id} file={file} onTurn={turn} />
-      <div className={styles.bar}>
+      <Row gap={[4, 8]} align="center">
         <IconButton icon="chevronLeft" label={t('ui.photo.previous')} isDisabled={at === 0} onPress={() => turn(-1)} />
         <span className={styles.count}>{t('ui.photo.count', { n: at + 1, count: files.length })}</span>
         <IconButton
@@ -55,7 +56,7 @@ export function Pictures({ files, start }: { files: readonly Viewed[]; start: st
           <Icon name="download" />
           <span>{t('ui.photo.download')}</span>
         </a>
-      </div>
+      </Row>
       <Stated stated={file.stated} />
     </div>
   )

@@ -19,6 +19,7 @@ import { MissingWeek } from './MissingWeek.tsx'
 import { OpenToday } from './OpenToday.tsx'
 import { type Summary, Num, Rate } from './parts.tsx'
 import { Ranking } from './Ranking.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './CompliancePage.module.css'
 
@@ -63,12 +64,12 @@ export function CompliancePage() {
       <WithAnswer answer={answer} lines={14}>
         {(data) => (
           <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
-            <div className={reportStyles.line}>
+            <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
               <Facts eventDate={spanText(data.period)} asOf={data.asOf} />
               <span>
                 {t('Compliance.against')}: <strong>{spanText(data.beforePeriod)}</strong>
               </span>
-            </div>
+            </Row>
             {data.companies.length > 0 && <Totals data={data} />}
             <ClaimedTimes onOpen={(areaId, day) => setChosen({ areaId, day })} />
             <OpenToday

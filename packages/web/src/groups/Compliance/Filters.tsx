@@ -13,6 +13,7 @@ import { IconButton } from '../../kit/IconButton.tsx'
 import type { Shown } from './address.ts'
 import type { Summary } from './parts.tsx'
 import { useTypedStep } from '../../charts/useTypedStep.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './Filters.module.css'
 
@@ -105,7 +106,7 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
   const iso = parseDay(day) ?? today
   const first = period === 'week' ? addDays(iso, -weekday(iso)) : iso
   return (
-    <div className={reportStyles.stepField} onBlur={onBlur}>
+    <Row className={reportStyles.stepField} wraps={false} gap={4} align="center" onBlur={onBlur}>
       <IconButton
         icon="chevronLeft"
         label={t('Compliance.previous')}
@@ -124,7 +125,7 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
         isDisabled={addDays(first, days) > today}
         onPress={() => toDay(formatDay(addDays(first, days)))}
       />
-    </div>
+    </Row>
   )
 }
 

@@ -7,6 +7,7 @@ import { instantText } from '../../events/instant.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
 import cellsStyles from '../../events/cells.module.css'
@@ -115,7 +116,7 @@ function Description({ row }: { row: DeletedReport }) {
   const { t } = useTranslation()
   const files = t('ui.report.files', { count: row.fileCount })
   return (
-    <div className={cellsStyles.descriptionCell}>
+    <Row wraps={false} gap={10} align="start">
       <span className={cellsStyles.clamp} title={row.description}>
         {row.description || '–'}
       </span>
@@ -126,7 +127,7 @@ function Description({ row }: { row: DeletedReport }) {
           <span className={textStyles.srOnly}>{files}</span>
         </span>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -22,6 +22,7 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { MonthBlocks } from './MonthBlocks.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'MonthlyReport/GetCompanyList'>
@@ -69,12 +70,19 @@ export function MonthlyReportPage() {
             filters={
               <>
                 <PrintedFilters choices={answer} company={company} />
-                <div className={reportStyles.line} data-print="never">
+                <Row
+                  className={reportStyles.line}
+                  gap={[8, 20]}
+                  align="center"
+                  justify="space-between"
+                  below={12}
+                  data-print="never"
+                >
                   <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
                   {!isCsrAlone(answer) && (
                     <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
                   )}
-                </div>
+                </Row>
               </>
             }
             empty={<Empty text={t('reports.emptyScope')} />}

@@ -56,7 +56,7 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
 
   return (
     <>
-      <div className={reportStyles.line}>
+      <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
         <Row className={styles.legend} as="ul" gap={[6, 16]} aria-label={t('reports.legend').split(';')[0]}>
           {STATES.map((state) => (
             <li key={state}>
@@ -76,7 +76,7 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
           ))}
         </Row>
         <strong>{t('Report.complete', { share })}</strong>
-      </div>
+      </Row>
       <ReportTable name={t('Report.boardOf', { month: board.month })}>
         <thead>
           <tr>

@@ -16,6 +16,7 @@ import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { Board } from './Board.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './board.module.css'
 
@@ -63,7 +64,14 @@ export function BoardPage() {
           return (
             <>
               <PrintedFilters choices={answer} groups={group === null ? [] : [group]} company={company} />
-              <div className={reportStyles.line} data-print="never">
+              <Row
+                className={reportStyles.line}
+                gap={[8, 20]}
+                align="center"
+                justify="space-between"
+                below={12}
+                data-print="never"
+              >
                 <Labelled className={reportStyles.lineField} label={t('field.eventGroup')}>
                   <SelectField
                     allowClear={false}
@@ -87,7 +95,7 @@ export function BoardPage() {
                 <Labelled className={reportStyles.lineField} label={t('field.month')}>
                   <MonthStepper label={t('field.month')} value={month} onChange={(next) => go({ month: next })} />
                 </Labelled>
-              </div>
+              </Row>
               {company === null ? (
                 <Empty text={t('reports.emptyScope')} />
               ) : (

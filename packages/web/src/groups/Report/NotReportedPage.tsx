@@ -12,6 +12,7 @@ import { useComplianceDay } from '../../charts/unreported.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -61,14 +62,14 @@ export function NotReportedPage() {
       />
       {data && (
         <>
-          <div className={reportStyles.line}>
+          <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
             <Facts eventDate={`${formatDay(data.period.from)} - ${formatDay(data.period.to)}`} asOf={data.asOf} />
             {row !== null && (
               <Link data-print="never" to={paths.notReported} search={{ group, company, area, from, to }}>
                 {t('Report.allAreas')}
               </Link>
             )}
-          </div>
+          </Row>
           <Chosen groups={group} answer={data} />
         </>
       )}

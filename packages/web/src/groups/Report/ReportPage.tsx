@@ -26,6 +26,7 @@ import { ReportBlock } from '../../charts/ReportBlock.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'Report/LoadData'>
@@ -91,7 +92,7 @@ export function ReportPage() {
                     aria-busy={result.isPlaceholderData}
                   >
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
-                    <div className={reportStyles.line}>
+                    <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
                       <Facts eventDate={report.eventDate} asOf={report.asOf} />
                       <Link
                         data-print="never"
@@ -104,7 +105,7 @@ export function ReportPage() {
                       >
                         <Icon name="calendar" size={16} /> {t('Report.openBoard')}
                       </Link>
-                    </div>
+                    </Row>
                     {charts && (
                       <ReportBlock
                         level={2}

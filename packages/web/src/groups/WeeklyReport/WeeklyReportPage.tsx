@@ -14,6 +14,7 @@ import { WeekField } from '../../charts/WeekField.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { WeeklyPanel } from './WeeklyPanel.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
@@ -61,7 +62,7 @@ export function WeeklyReportPage() {
         <WithAnswer answer={report} lines={14}>
           {(answer) => (
             <div className={report.isPlaceholderData ? reportStyles.busy : ''} aria-busy={report.isPlaceholderData}>
-              <div className={reportStyles.line}>
+              <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
                 <Facts eventDate={`${formatDay(answer.startDate)} - ${formatDay(answer.endDate)}`} asOf={answer.asOf} />
                 <WeekField
                   // Not the answer's Monday: it comes late for the next step, and would replace a day being typed.
@@ -70,7 +71,7 @@ export function WeeklyReportPage() {
                     void navigate({ to: paths.reportWeekly, search: { week }, replace, resetScroll: false })
                   }
                 />
-              </div>
+              </Row>
               {answer.eventGroupIds.length === 0 && <Empty />}
               {PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).map((group) => (
                 <WeeklyPanel

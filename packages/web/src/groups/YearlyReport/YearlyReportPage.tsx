@@ -24,6 +24,7 @@ import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
+import { Grid } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 
 type Choices = Output<'YearlyReport/LoadData'>
@@ -103,7 +104,7 @@ export function YearlyReportPage() {
                         <Legend entries={legendOf(charts)} hidden={hidden} onChange={setHidden} />
                       </div>
                     )}
-                    <div className={reportStyles.chartGrid}>
+                    <Grid columns="repeat(auto-fit, minmax(min(100%, 520px), 1fr))" gap={16} above={16}>
                       {charts.map((chart, index) => {
                         const area = report.yearly[index]
                         return (
@@ -127,7 +128,7 @@ export function YearlyReportPage() {
                           )
                         )
                       })}
-                    </div>
+                    </Grid>
                   </div>
                 )}
               </WithAnswer>
