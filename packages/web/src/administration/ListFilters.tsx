@@ -6,7 +6,6 @@ import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { useKitForm, type KitForm } from '../kit/fields/form.ts'
 import gridStyles from '../kit/fields/grid.module.css'
 import panelStyles from '../kit/Panel.module.css'
-import styles from './ListFilters.module.css'
 
 /**
  * The filters of a list: `children` are its Fields, named as in `values`. The rows stay unchanged until Search, and repeating
@@ -54,7 +53,7 @@ export function ListFilters<V extends Record<string, string | number | null | re
       problems={problems}
       role="search"
       data-filters
-      className={`${panelStyles.panel} ${styles.filters}`}
+      className={`${panelStyles.panel} ${gridStyles.filters}`}
       aria-label={t('admin.filters')}
       onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
       onFinish={search}

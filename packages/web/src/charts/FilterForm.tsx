@@ -109,7 +109,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
     <CheckedForm
       form={form}
       problems={problems}
-      className={`${panelStyles.panel} ${styles.filters}`}
+      className={`${panelStyles.panel} ${gridStyles.filters}`}
       data-print="never"
       aria-label={t('reports.filters')}
       onValuesChange={(changed: Partial<Values>) => {

@@ -17,6 +17,7 @@ import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
+import factsStyles from '../../events/facts.module.css'
 import styles from './EventApprove.module.css'
 
 /** All fields of a report, read-only. Fields that its group or type does not have are left out. */
@@ -37,7 +38,7 @@ export function EventDetail({ data }: { data: EventData }) {
   return (
     <>
       {report.statusId === REPORT_STATUS.REJECTED && <RejectRemark text={report.approvalRemark} />}
-      <dl className={styles.detail}>
+      <dl className={`${factsStyles.facts} ${styles.detail}`}>
         {(Object.keys(own) as (keyof typeof own)[]).filter(hasField).map((name) => (
           <Fragment key={name}>{own[name]}</Fragment>
         ))}

@@ -116,7 +116,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
     <CheckedForm
       form={form}
       problems={problems}
-      className={`${panelStyles.panel} ${styles.filters}`}
+      className={`${panelStyles.panel} ${gridStyles.filters} ${styles.filters}`}
       aria-label={t('EventRecord.filters')}
       onValuesChange={(changed: Partial<Values>) => {
         form.set(datesAfter(changed))

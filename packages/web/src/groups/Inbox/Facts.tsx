@@ -10,6 +10,7 @@ import { useValueText } from '../../events/useValueText.ts'
 import type { Report } from './rows.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import textStyles from '../../kit/text.module.css'
+import factsStyles from '../../events/facts.module.css'
 import styles from './Facts.module.css'
 
 /** A report's fields with the labels of its dialog; those that its group or type does not have are left out. */
@@ -70,7 +71,7 @@ export function Facts({ data: { report, values, shifts, isLevelChanged, isAdvanc
     files: null,
   }
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factsStyles.facts} ${styles.facts}`}>
       {plain('text')}
       {(Object.keys(own) as (keyof typeof own)[]).filter(hasField).map((name) => (
         <Fragment key={name}>{own[name]}</Fragment>

@@ -89,7 +89,7 @@ function FilterForm({ filters, onSearch, names }: Props) {
       problems={problems}
       role="search"
       aria-label={t('Inbox.filters')}
-      className={`${panelStyles.panel} ${styles.filters}`}
+      className={`${panelStyles.panel} ${gridStyles.filters} ${styles.filters}`}
       onValuesChange={(changed: Partial<Values>) => {
         if ('company' in changed || 'group' in changed) form.set({ area: null })
         if ('group' in changed) form.set({ type: null })

@@ -22,7 +22,6 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { type Rule, useKitForm, useWatch } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
-import listFiltersStyles from '../../administration/ListFilters.module.css'
 import styles from './mail.module.css'
 
 /** A letter: one from the log, or as a chosen receiver would get it. The URL says which one. */
@@ -113,7 +112,7 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
       form={form}
       problems={problems}
       data-filters
-      className={`${panelStyles.panel} ${listFiltersStyles.filters}`}
+      className={`${panelStyles.panel} ${gridStyles.filters}`}
       role="search"
       aria-label={t('MailSetupMonitoring.preview')}
       onFinish={show}
