@@ -14,6 +14,7 @@ import {
   submit,
   text,
   typeDate,
+  showToMend,
 } from './eventForm.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
@@ -124,6 +125,7 @@ for (const look of LOOKS) {
       await ruled(JETTY, { dueAt: '18:00', lockAfterDays: 2 })
       const page = await pageWith(browser, look, { baseURL: own })
       await openAs(page, REPORTER, '/Create-Report')
+      await showToMend(page)
       await main(page)
         .getByRole('button', { name: startsWith(`${w.MyAreas.mend}: ${areaNamed(COMPANY, JETTY).name}`) })
         .click()

@@ -1,4 +1,4 @@
-import { text } from './eventForm.ts'
+import { showToMend, text } from './eventForm.ts'
 import { attach } from './files.ts'
 import { acknowledge, agree } from './forms.ts'
 import {
@@ -43,6 +43,7 @@ async function reject(page: Page, about: string, reason: string): Promise<number
   await by.leave()
   await page.goto('/Create-Report')
   await titled(page, words.en.MyAreas.title)
+  await showToMend(page)
   await expect(row(page, ATTENTION, reason)).toBeVisible()
   await expect.poll(async () => (await keptToMend(page)).map((kept) => kept.eventId)).toContain(eventId)
   return eventId
@@ -86,6 +87,7 @@ test('at the gate: the report opens with its photo, is changed, and arrives once
   await context.setOffline(true)
   const guard = await openFromHome(context, page)
   await expect(main(guard).getByText(/^No network\. Shown as of/)).toBeVisible()
+  await showToMend(guard)
   await row(guard, ATTENTION, reason)
     .getByRole('button', { name: startsWith('Mend') })
     .tap()

@@ -49,6 +49,12 @@ export async function reportEvent(page: Page) {
   await expect(page.getByRole('radiogroup', { name: /^(Event Group|กลุ่มเหตุการณ์)$/ })).toBeVisible()
 }
 
+/** On 'My areas today', shows the rejected reports if they are folded away. */
+export async function showToMend(page: Page) {
+  const count = page.getByRole('main').getByRole('button', { name: / to mend$|^ต้องแก้ไข/ })
+  if ((await count.getAttribute('aria-expanded')) === 'false') await count.click()
+}
+
 /** Opens the form as a user who has just signed in elsewhere. */
 export async function openFormAs(page: Page, username: string) {
   await openAs(page, username, '/Create-Report')

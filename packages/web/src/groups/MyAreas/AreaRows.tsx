@@ -7,7 +7,7 @@ import { ReportStatusBadge } from '../../events/badges.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import styles from './MyAreas.module.css'
-import { begun, type Cell, nilFrom, shiftText, timeText, type ToMend } from './today.ts'
+import { type Apart, begun, type Cell, inPlace, nilFrom, shiftText, timeText, type ToMend } from './today.ts'
 import { timeOrInstant } from '../../events/instant.ts'
 import { SoFar } from '../../events/SoFar.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
@@ -17,8 +17,8 @@ import textStyles from '../../kit/text.module.css'
 
 type Row = {
   cell: Cell
-  /** Whether the company's name is needed to tell the areas apart. */
-  hasCompany: boolean
+  /** What is needed to tell the areas apart. */
+  apart: Apart
   /** An ISO day. */
   today: string
   /** The result of an attempt to file for it. */
@@ -30,28 +30,30 @@ export function MendRow({ report, today, onMend }: { report: ToMend; today: stri
   const { t } = useTranslation()
   const { areaName, statusId, statusName, reason } = report
   return (
-    <li className={styles.row} data-state="rejected">
-      <Head name={areaName} about={aboutOf(report, today)}>
-        <ReportStatusBadge statusId={statusId} name={statusName} />
-      </Head>
+    <AreaRow
+      state="rejected"
+      name={areaName}
+      about={aboutOf(report, today)}
+      badge={<ReportStatusBadge statusId={statusId} name={statusName} />}
+      actions={
+        <PlainButton aria-label={`${t('MyAreas.mend')}: ${areaName}`} onClick={onMend}>
+          {t('MyAreas.mend')}
+        </PlainButton>
+      }
+    >
       {reason !== '' && (
         <p className={styles.reason}>
           <span className={textStyles.muted}>{t('MyAreas.reason')}</span> {reason}
         </p>
       )}
-      <div className={styles.actions}>
-        <PlainButton tone="primary" icon="edit" aria-label={`${t('MyAreas.mend')}: ${areaName}`} onClick={onMend}>
-          {t('MyAreas.mend')}
-        </PlainButton>
-      </div>
-    </li>
+    </AreaRow>
   )
 }
 
 /** An area without a report: file 'nothing happened', or report an event. */
 export function LeftRow({
   cell,
-  hasCompany,
+  saysDue,
   shiftId,
   onShift,
   message,
@@ -59,7 +61,9 @@ export function LeftRow({
   isBusy,
   onNil,
   onEvent,
-}: Row & {
+}: Omit<Row, 'apart'> & {
+  /** Unless its heading does. */
+  saysDue: boolean
   shiftId: number | undefined
   onShift: (shiftId: number) => void
   isBusy: boolean
@@ -72,79 +76,81 @@ export function LeftRow({
   const from = nilFrom(cell, shiftId ?? shifts[0]?.id ?? null, today)
   const canFileNil = cell.nilTypeId !== null && from === null
   return (
-    <li className={styles.row} data-state="left">
-      <Head name={cell.areaName} about={[...inPlace(cell, hasCompany), ...(only ? [shiftText(only)] : [])].join(' · ')}>
-        {cell.isLate && <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>{t('MyAreas.late')}</span>}
-      </Head>
-      {cell.dueAt && <p className={textStyles.muted}>{t('MyAreas.dueAt', { at: timeOrInstant(cell.dueAt, today) })}</p>}
-      {shifts.length > 1 && (
-        <NativeSelect
-          label={<span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>}
-          className={styles.shift ?? ''}
-          value={shiftId ?? shifts[0]?.id}
-          onChange={(event) => onShift(Number(event.target.value))}
-        >
-          {shifts.map((shift) => (
-            <option key={shift.id} value={shift.id}>
-              {shiftText(shift)}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
+    <AreaRow
+      state="left"
+      name={cell.areaName}
+      about={saysDue && cell.dueAt ? t('MyAreas.dueAt', { at: timeOrInstant(cell.dueAt, today) }) : ''}
+      badge={cell.isLate && <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>{t('MyAreas.late')}</span>}
+      chip={
+        shifts.length > 1 ? (
+          <NativeSelect
+            label={<span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>}
+            className={styles.shift ?? ''}
+            value={shiftId ?? shifts[0]?.id}
+            onChange={(event) => onShift(Number(event.target.value))}
+          >
+            {shifts.map((shift) => (
+              <option key={shift.id} value={shift.id}>
+                {shiftText(shift)}
+              </option>
+            ))}
+          </NativeSelect>
+        ) : (
+          only && <span className={badgeStyles.badge}>{shiftText(only)}</span>
+        )
+      }
+      message={message}
+      actions={
+        <>
+          {canFileNil && (
+            <PlainButton isBusy={isBusy} data-nil aria-label={`${t('MyAreas.nil')}: ${cell.areaName}`} onClick={onNil}>
+              {t('MyAreas.nilShort')}
+            </PlainButton>
+          )}
+          <EventButton area={cell.areaName} disabled={isBusy} onClick={onEvent} />
+        </>
+      }
+    >
       {cell.nilTypeId === null && <p className={textStyles.muted}>{t('MyAreas.noNil')}</p>}
       {cell.nilTypeId !== null && from !== null && (
         <p className={textStyles.muted}>{t('MyAreas.nilFrom', { at: timeOrInstant(from, today) })}</p>
       )}
-      <Said message={message} />
-      <div className={styles.actions}>
-        {canFileNil && (
-          <PlainButton
-            icon="check"
-            isBusy={isBusy}
-            data-nil
-            aria-label={`${t('MyAreas.nil')}: ${cell.areaName}`}
-            onClick={onNil}
-          >
-            {t('MyAreas.nil')}
-          </PlainButton>
-        )}
-        <EventButton area={cell.areaName} disabled={isBusy} onClick={onEvent} />
-      </div>
-    </li>
+    </AreaRow>
   )
 }
 
 /** An area whose shifts are all in the future. */
-export function LaterRow({ cell, hasCompany, today }: Row) {
+export function LaterRow({ cell, apart, today }: Row) {
   const { t } = useTranslation()
   const [next] = cell.shifts
+  const begins = next ? [t('MyAreas.beginsAt', { shift: next.name, time: next.from })] : []
   return (
-    <li className={styles.row} data-state="later">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
-      {next && <p className={textStyles.muted}>{t('MyAreas.beginsAt', { shift: next.name, time: next.from })}</p>}
-    </li>
+    <AreaRow state="later" name={cell.areaName} about={[...placeOf(cell, apart, today, t), ...begins].join(' · ')} />
   )
 }
 
 /** An area whose report is queued on this device. */
-export function WaitingRow({ cell, hasCompany, today }: Row) {
+export function WaitingRow({ cell, apart, today }: Row) {
   const { t } = useTranslation()
-  return <Waiting name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
+  return <Waiting name={cell.areaName} about={placeOf(cell, apart, today, t).join(' · ')} />
 }
 
 /** An area whose report the server refused: the outbox has it, and says why. */
-export function RefusedRow({ cell, hasCompany, today }: Row) {
+export function RefusedRow({ cell, apart, today }: Row) {
   const { t } = useTranslation()
   return (
-    <li className={styles.row} data-state="rejected">
-      <Head name={cell.areaName} about={placeOf(cell, hasCompany, today, t).join(' · ')} />
-      <p>{t('MyAreas.notAccepted')}</p>
-      <div className={styles.actions}>
+    <AreaRow
+      state="rejected"
+      name={cell.areaName}
+      about={placeOf(cell, apart, today, t).join(' · ')}
+      actions={
         <Link to={paths.outbox} className={plainButtonStyles.button}>
           {t('Outbox.title')}
         </Link>
-      </div>
-    </li>
+      }
+    >
+      <p>{t('MyAreas.notAccepted')}</p>
+    </AreaRow>
   )
 }
 
@@ -153,20 +159,15 @@ export function MendedRow({ report, today }: { report: ToMend; today: string }) 
   return <Waiting name={report.areaName} about={aboutOf(report, today)} />
 }
 
-function Waiting(head: { name: string; about: string }) {
+function Waiting({ name, about }: { name: string; about: string }) {
   const { t } = useTranslation()
-  return (
-    <li className={styles.row} data-state="later">
-      <Head {...head} />
-      <p className={textStyles.muted}>{t('Outbox.kept')}</p>
-    </li>
-  )
+  return <AreaRow state="later" name={name} about={[about, t('Outbox.kept')].filter(Boolean).join(' · ')} />
 }
 
 /** An area that has a report, with its author and time; pressing it anywhere opens the report. */
 export function ReportedRow({
   cell,
-  hasCompany,
+  apart,
   today,
   message,
   onOpen,
@@ -175,75 +176,94 @@ export function ReportedRow({
   const { t } = useTranslation()
   const { report } = cell
   return (
-    <li className={styles.row} data-state="reported">
-      <Head
-        name={
-          <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
-            {cell.areaName}
-          </button>
-        }
-        about={placeOf(cell, hasCompany, today, t).join(' · ')}
-      >
-        {report && <ReportStatusBadge statusId={report.statusId} name={report.statusName} />}
-      </Head>
+    <AreaRow
+      state="reported"
+      name={
+        <button type="button" className={styles.open} aria-haspopup="dialog" onClick={onOpen}>
+          {cell.areaName}
+        </button>
+      }
+      about={placeOf(cell, apart, today, t).join(' · ')}
+      badge={report && <ReportStatusBadge statusId={report.statusId} name={report.statusName} />}
+      message={message}
+      actions={<EventButton area={cell.areaName} tone="link" onClick={onEvent} />}
+    >
       {report && (
-        <p>
+        <p className={textStyles.muted}>
           {report.typeName}
-          <SoFar at={report.isSoFar ? report.at : ''} day={cell.day} />
-          <span className={textStyles.muted}> · {t('MyAreas.byAt', { by: report.by, time: timeText(report.at) })}</span>
+          <SoFar at={report.isSoFar ? report.at : ''} day={cell.day} /> ·{' '}
+          {t('MyAreas.byAt', { by: report.by, time: timeText(report.at) })}
         </p>
       )}
-      <Said message={message} />
-      <div className={styles.actions}>
-        <EventButton area={cell.areaName} tone="link" onClick={onEvent} />
-      </div>
-    </li>
+    </AreaRow>
   )
 }
 
 function EventButton({ area, ...rest }: { area: string; tone?: 'link'; disabled?: boolean; onClick: () => void }) {
   const { t } = useTranslation()
   return (
-    <PlainButton icon="pen" aria-label={`${t('MyAreas.reportEvent')}: ${area}`} {...rest}>
-      {t('MyAreas.reportEvent')}
+    <PlainButton aria-label={`${t('MyAreas.reportEvent')}: ${area}`} {...rest}>
+      {t('MyAreas.eventShort')}
     </PlainButton>
   )
 }
 
-function Head({ name, about, children }: { name: ReactNode; about: string; children?: ReactNode }) {
+/** One area: what it is at the left, what to do at the right, 64 px high unless it has more to say. */
+function AreaRow({
+  state,
+  name,
+  about,
+  badge,
+  chip,
+  message,
+  actions,
+  children,
+}: {
+  state: 'left' | 'later' | 'reported' | 'rejected'
+  name: ReactNode
+  /** What tells it apart, and when; '' for nothing. */
+  about: string
+  badge?: ReactNode
+  /** Its shift. */
+  chip?: ReactNode
+  message?: string | undefined
+  actions?: ReactNode
+  children?: ReactNode
+}) {
   return (
-    <div>
-      <Row className={styles.head} wraps={false} gap={10} align="start" justify="space-between">
-        <h3>{name}</h3>
+    <li className={styles.row} data-state={state}>
+      <div className={styles.what}>
+        <Row gap={[2, 8]} align="center">
+          <h3>{name}</h3>
+          {badge}
+        </Row>
+        {(chip || about !== '') && (
+          <Row gap={[2, 8]} align="center">
+            {chip}
+            {about !== '' && <p className={textStyles.muted}>{about}</p>}
+          </Row>
+        )}
         {children}
-      </Row>
-      <p className={textStyles.muted}>{about}</p>
-    </div>
-  )
-}
-
-function Said({ message }: { message: string | undefined }) {
-  return message === undefined ? null : (
-    <p className={styles.said} role="status">
-      {message}
-    </p>
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {message !== undefined && (
+        <p className={styles.said} role="status">
+          {message}
+        </p>
+      )}
+    </li>
   )
 }
 
 const aboutOf = ({ day, typeName, companyName }: ToMend, today: string) =>
   [...(day === today ? [] : [formatDay(day)]), typeName, companyName].join(' · ')
 
-const inPlace = ({ eventGroupName, companyName }: Cell, hasCompany: boolean) => [
-  eventGroupName,
-  ...(hasCompany ? [companyName] : []),
-]
-
 /** With the day, if it is not today, and the shift, if the cell is about one. */
-function placeOf(cell: Cell, hasCompany: boolean, today: string, t: TFunction): string[] {
+function placeOf(cell: Cell, apart: Apart, today: string, t: TFunction): string[] {
   const shift = cell.shifts.find(({ id }) => id === cell.shiftId)
   return [
     ...(cell.day === today ? [] : [dayName(cell.day, today, t)]),
-    ...inPlace(cell, hasCompany),
+    ...[inPlace(cell, apart)].filter(Boolean),
     ...(shift ? [shiftText(shift)] : []),
   ]
 }

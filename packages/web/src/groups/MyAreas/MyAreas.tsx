@@ -20,10 +20,12 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { dayName, LaterRow, LeftRow, MendedRow, MendRow, RefusedRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
 import {
+  apartBy,
+  byPlace,
+  dueOf,
   type Cell,
   type Earlier,
   firstRows,
-  hasManyCompanies,
   isOutdated,
   keyOf,
   nilFrom,
@@ -41,15 +43,14 @@ const ReportedReport = loadedLater(
   async () => (await withTexts('ReportedReport', () => import('./ReportedReport.tsx'))).ReportedReport,
 )
 
-/** Show at most this many rejected reports until asked for more: today's remaining areas must stay in reach. */
-const MOST_TO_MEND = 2
 /** More rows than a phone shows at first; a slow one renders the rest in slices and stays responsive. */
 const FIRST_ROWS = 4
 let wasDrawn = false
 
-/** What is left to report: rejected reports first, then the areas without a report, of earlier days first, then those with one. */
+/** What is left to report, of earlier days first, then what was reported. Rejected reports are one press away above it. */
 export function MyAreas({ onIdle }: { onIdle: () => void }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const today = useToday()
   const isThere = today.data !== undefined
   // On return, the page is as long as the user left it.
@@ -67,6 +68,14 @@ export function MyAreas({ onIdle }: { onIdle: () => void }) {
     <div className={styles.page}>
       <PageTitle
         title={t('MyAreas.title')}
+        actions={
+          isThere &&
+          today.data.cells.length > 0 && (
+            <PlainButton icon="pen" onClick={() => void navigate({ to: paths.createReport, search: { form: '1' } })}>
+              {t('MyAreas.reportEvent')}
+            </PlainButton>
+          )
+        }
         note={today.data && t('MyAreas.asOf', { date: formatDay(today.data.day), time: today.data.asOf.slice(11, 16) })}
       />
       <WithAnswer answer={today} lines={10}>
@@ -121,14 +130,15 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const [shifts, setShifts] = useState<ReadonlyMap<string, number>>(new Map())
   /** The day of the open sheet. */
   const [sheetDay, setSheetDay] = useState<string | null>(null)
-  const [showsAllToMend, setShowsAllToMend] = useState(false)
   const [viewed, setViewed] = useState<Cell | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusAfter(list, today)
   const kept = useStore(offlineStore)
   const parts = partsOf(today, kept)
   const drawn = firstRows(parts, useDeferredValue(Number.POSITIVE_INFINITY, rowsAtFirst))
-  const hasCompanies = hasManyCompanies(today)
+  const apart = apartBy(today)
+  // With nothing left to report, what is to be mended is what is next.
+  const [showsToMend, setShowsToMend] = useState(parts.left.length + parts.earlier.length === 0)
   const form = (search: Record<string, string>) => void navigate({ to: paths.createReport, search })
   const open = (cell: Cell) => {
     const { shiftId } = nilOf(cell, shifts.get(keyOf(cell)))
@@ -153,17 +163,18 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const row = (cell: Cell) => ({
     key: keyOf(cell),
     cell,
-    hasCompany: hasCompanies,
+    apart,
     message: nil.messages.get(keyOf(cell)),
     today: today.day,
     onEvent: () => open(cell),
   })
-  const leftRow = (cell: Cell) => {
-    const { key, ...rest } = row(cell)
+  const leftRow = (cell: Cell, saysDue: boolean) => {
+    const { key, apart: _, ...rest } = row(cell)
     return (
       <LeftRow
         key={key}
         {...rest}
+        saysDue={saysDue}
         shiftId={shifts.get(key)}
         onShift={(shift) => setShifts(new Map(shifts).set(key, shift))}
         isBusy={nil.busy.has(key)}
@@ -171,6 +182,16 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
       />
     )
   }
+  const leftRows = (cells: readonly Cell[], isDueSaid: boolean) =>
+    byPlace(cells, apart).map(({ place, dueAt, cells: own }) => {
+      const due = dueAt === null || isDueSaid ? [] : [t('MyAreas.dueAt', { at: timeOrInstant(dueAt, today.day) })]
+      return (
+        <Rows key={place} about={[place, ...due].filter(Boolean).join(' · ')}>
+          {own.map((cell) => leftRow(cell, dueAt === null))}
+        </Rows>
+      )
+    })
+  const dueOfAll = dueOf(parts.left)
   const nilsOf = (cells: readonly Cell[]) =>
     cells.filter((cell) => nilFrom(cell, nilOf(cell, shifts.get(keyOf(cell))).shiftId, today.day) === null)
   const nilForAll = (day: string, cells: readonly Cell[]) =>
@@ -206,68 +227,82 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
             )
           }
         >
-          {rows.map(leftRow)}
+          {leftRows(
+            rows,
+            rows.every((cell) => cell.dueAt === dueAt),
+          )}
         </Section>
       ))}
-      <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length} />
-      <Row className={styles.all} below={20}>
-        {nilForAll(today.day, nilsOf(parts.nil))}
-        <PlainButton icon="pen" onClick={() => form({ form: '1' })}>
-          {t('MyAreas.reportEvent')}
-        </PlainButton>
-      </Row>
-      {parts.toMend.length > 0 && (
-        <Section
-          title={t('MyAreas.attention')}
-          count={parts.toMend.length + parts.more}
-          more={
-            parts.toMend.length > MOST_TO_MEND &&
-            !showsAllToMend && (
-              <PlainButton tone="link" className={styles.more} onClick={() => setShowsAllToMend(true)}>
-                {t('MyAreas.showMore', { count: parts.toMend.length - MOST_TO_MEND })}
-              </PlainButton>
-            )
-          }
-        >
-          {(showsAllToMend ? parts.toMend : parts.toMend.slice(0, MOST_TO_MEND)).map((report) => (
-            <MendRow key={report.id} report={report} today={today.day} onMend={() => mend(report.id)} />
-          ))}
+      <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length}>
+        {parts.toMend.length > 0 && (
+          <PlainButton
+            tone="risky"
+            icon={showsToMend ? 'chevronDown' : 'chevronRight'}
+            aria-expanded={showsToMend}
+            onClick={() => setShowsToMend(!showsToMend)}
+          >
+            {t('MyAreas.countToMend', { count: parts.toMend.length + parts.more })}
+          </PlainButton>
+        )}
+      </Progress>
+      {showsToMend && parts.toMend.length > 0 && (
+        <Section title={t('MyAreas.attention')} count={parts.toMend.length + parts.more}>
+          <Rows>
+            {parts.toMend.map((report) => (
+              <MendRow key={report.id} report={report} today={today.day} onMend={() => mend(report.id)} />
+            ))}
+          </Rows>
         </Section>
       )}
+      <Row className={styles.all} below={20}>
+        {nilForAll(today.day, nilsOf(parts.nil))}
+      </Row>
       {parts.refused.length > 0 && (
         <Section title={t('Outbox.state.needsYou')} count={parts.refused.length}>
-          {parts.refused.map((cell) => (
-            <RefusedRow {...row(cell)} key={keyOf(cell)} />
-          ))}
+          <Rows>
+            {parts.refused.map((cell) => (
+              <RefusedRow {...row(cell)} key={keyOf(cell)} />
+            ))}
+          </Rows>
         </Section>
       )}
       {parts.left.length > 0 && (
-        <Section title={t('MyAreas.left')} count={parts.left.length}>
-          {drawn.left.map(leftRow)}
+        <Section
+          title={t('MyAreas.left')}
+          count={parts.left.length}
+          note={dueOfAll && t('MyAreas.dueAt', { at: timeOrInstant(dueOfAll, today.day) })}
+        >
+          {leftRows(drawn.left, dueOfAll !== null)}
         </Section>
       )}
       {parts.waiting.length + parts.mended.length > 0 && (
         <Section title={t('Outbox.state.waiting')} count={parts.waiting.length + parts.mended.length}>
-          {drawn.mended.map((report) => (
-            <MendedRow key={`mend ${report.id}`} report={report} today={today.day} />
-          ))}
-          {drawn.waiting.map((cell) => (
-            <WaitingRow {...row(cell)} key={keyOf(cell)} />
-          ))}
+          <Rows>
+            {drawn.mended.map((report) => (
+              <MendedRow key={`mend ${report.id}`} report={report} today={today.day} />
+            ))}
+            {drawn.waiting.map((cell) => (
+              <WaitingRow {...row(cell)} key={keyOf(cell)} />
+            ))}
+          </Rows>
         </Section>
       )}
       {parts.later.length > 0 && (
         <Section title={t('MyAreas.later')} count={parts.later.length}>
-          {drawn.later.map((cell) => (
-            <LaterRow {...row(cell)} key={keyOf(cell)} />
-          ))}
+          <Rows>
+            {drawn.later.map((cell) => (
+              <LaterRow {...row(cell)} key={keyOf(cell)} />
+            ))}
+          </Rows>
         </Section>
       )}
       {parts.reported.length > 0 && (
         <Section title={t('MyAreas.reported')} count={parts.reported.length}>
-          {drawn.reported.map((cell) => (
-            <ReportedRow {...row(cell)} key={keyOf(cell)} onOpen={() => setViewed(cell)} />
-          ))}
+          <Rows>
+            {drawn.reported.map((cell) => (
+              <ReportedRow {...row(cell)} key={keyOf(cell)} onOpen={() => setViewed(cell)} />
+            ))}
+          </Rows>
         </Section>
       )}
       {viewed?.report && <ReportedReport report={viewed.report} onClose={() => setViewed(null)} />}
@@ -293,14 +328,17 @@ function earlierTitle({ day, dueAt }: Pick<Earlier, 'day' | 'dueAt'>, today: str
   return dueAt === null ? name : t('MyAreas.dayDue', { day: name, at: timeOrInstant(dueAt, today) })
 }
 
-function Progress({ done, of }: { done: number; of: number }) {
+function Progress({ done, of, children }: { done: number; of: number; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.progress} data-done={done === of || undefined}>
-      <p id="my-areas-progress">
-        <strong>{t('MyAreas.progress', { n: done, m: of })}</strong>
-        {done === of && of > 0 && <span> {t('MyAreas.allDone')}</span>}
-      </p>
+      <Row justify="space-between" align="center">
+        <p id="my-areas-progress">
+          <strong>{t('MyAreas.progress', { n: done, m: of })}</strong>
+          {done === of && of > 0 && <span> {t('MyAreas.allDone')}</span>}
+        </p>
+        {children}
+      </Row>
       <progress aria-labelledby="my-areas-progress" value={done} max={Math.max(1, of)} />
     </div>
   )
@@ -309,25 +347,35 @@ function Progress({ done, of }: { done: number; of: number }) {
 function Section({
   title,
   count,
+  note,
   top,
-  more,
   children,
 }: {
   title: string
   count: number
+  note?: ReactNode
   top?: ReactNode
-  more?: ReactNode
   children: ReactNode
 }) {
   return (
     <section className={styles.section}>
       <h2>
         {title} <span className={badgeStyles.badge}>{count}</span>
+        {note && <span className={styles.note}>{note}</span>}
       </h2>
       {top}
-      <ul>{children}</ul>
-      {more}
+      {children}
     </section>
+  )
+}
+
+/** Areas of one place, or with nothing in common to say. */
+function Rows({ about = '', children }: { about?: string; children: ReactNode }) {
+  return (
+    <>
+      {about !== '' && <p className={styles.place}>{about}</p>}
+      <ul>{children}</ul>
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  apartBy,
+  byPlace,
+  dueOf,
   begun,
   type Cell,
   firstRows,
-  hasManyCompanies,
   isOutdated,
   keyOf,
   messagesOf,
@@ -183,8 +185,25 @@ describe('“nothing to report” where it is taken only after the end', () => {
 })
 
 it('is shown with its company if there are several', () => {
-  expect(hasManyCompanies(today([cell(1), cell(2)]))).toBe(false)
-  expect(hasManyCompanies(today([cell(1), cell(2, { companyId: 4 })]))).toBe(true)
+  expect(apartBy(today([cell(1), cell(2)]))).toEqual({ hasGroup: false, hasCompany: false })
+  expect(apartBy(today([cell(1), cell(2, { companyId: 4 })]))).toEqual({ hasGroup: false, hasCompany: true })
+})
+
+it('stands under its place, with its due time if that is the same for all there', () => {
+  const [first, second, other] = [
+    cell(1, { dueAt: 'a' }),
+    cell(2, { dueAt: 'a' }),
+    cell(3, { dueAt: 'b', companyId: 4, companyName: 'Yard' }),
+  ]
+  const placed = byPlace([first, second, other, cell(4, { dueAt: 'c', companyId: 4, companyName: 'Yard' })], {
+    hasGroup: false,
+    hasCompany: true,
+  })
+  expect(placed.map(({ place, dueAt, cells }) => [place, dueAt, cells.length])).toEqual([
+    [first.companyName, 'a', 2],
+    ['Yard', null, 2],
+  ])
+  expect([dueOf([first, second]), dueOf([first, other]), dueOf([])]).toEqual(['a', null, null])
 })
 
 it('has a message for each area without a filed report', () => {

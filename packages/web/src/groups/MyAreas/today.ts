@@ -142,8 +142,33 @@ export function nilOf(cell: Cell, chosen: number | undefined): { areaId: number;
 /** The 'HH:mm' of an API timestamp. */
 export const timeText = (instant: string) => instant.slice(11, 16)
 
-/** Whether company names are needed to tell the areas apart. */
-export const hasManyCompanies = ({ cells }: Today) => new Set(cells.map(({ companyId }) => companyId)).size > 1
+/** What is needed to tell the areas apart. */
+export type Apart = { hasGroup: boolean; hasCompany: boolean }
+
+export const apartBy = ({ cells }: Today): Apart => ({
+  hasGroup: new Set(cells.map(({ eventGroupName }) => eventGroupName)).size > 1,
+  hasCompany: new Set(cells.map(({ companyId }) => companyId)).size > 1,
+})
+
+export const inPlace = ({ eventGroupName, companyName }: Cell, { hasGroup, hasCompany }: Apart): string =>
+  [...(hasGroup ? [eventGroupName] : []), ...(hasCompany ? [companyName] : [])].join(' · ')
+
+/** Neighbours in one place, with when they are due if that is the same for all of them. */
+export type Placed = { place: string; dueAt: string | null; cells: readonly Cell[] }
+
+/** When all of them are due; null if that differs. */
+export function dueOf(cells: readonly Cell[]): string | null {
+  const [dueAt = null, ...others] = new Set(cells.map((cell) => cell.dueAt))
+  return others.length === 0 ? dueAt : null
+}
+
+export function byPlace(cells: readonly Cell[], apart: Apart): Placed[] {
+  const places = [...new Set(cells.map((cell) => inPlace(cell, apart)))]
+  return places.map((place) => {
+    const own = cells.filter((cell) => inPlace(cell, apart) === place)
+    return { place, dueAt: dueOf(own), cells: own }
+  })
+}
 
 /** One result line of a submission that was only partly filed. */
 export type Outcome = Output<'MyAreas/FileNil'>['cells'][number]
