@@ -52,7 +52,9 @@ export async function reportEvent(page: Page) {
 /** On 'My areas today', shows the rejected reports if they are folded away. */
 export async function showToMend(page: Page) {
   const count = page.getByRole('main').getByRole('button', { name: / to mend$|^ต้องแก้ไข/ })
-  if ((await count.getAttribute('aria-expanded')) === 'false') await count.click()
+  // One alone is not folded.
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible()
+  if ((await count.count()) > 0 && (await count.getAttribute('aria-expanded')) === 'false') await count.click()
 }
 
 /** Opens the form as a user who has just signed in elsewhere. */

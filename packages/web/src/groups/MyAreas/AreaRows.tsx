@@ -1,16 +1,16 @@
 import { daysLater, formatDay } from '@daybook/shared/days'
-import type { ReactNode } from 'react'
 import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { Link } from '@tanstack/react-router'
 import { ReportStatusBadge } from '../../events/badges.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
+import { Icon } from '../../kit/theme/icons.tsx'
+import { AreaRow } from './AreaRow.tsx'
 import styles from './MyAreas.module.css'
 import { type Apart, begun, type Cell, inPlace, nilFrom, shiftText, timeText, type ToMend } from './today.ts'
 import { timeOrInstant } from '../../events/instant.ts'
 import { SoFar } from '../../events/SoFar.tsx'
-import { Row } from '../../kit/layout/layout.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -47,6 +47,41 @@ export function MendRow({ report, today, onMend }: { report: ToMend; today: stri
         </p>
       )}
     </AreaRow>
+  )
+}
+
+/** The rejected reports as one row: how many, and a button for the first. Pressed elsewhere, it unfolds them. */
+export function ToMendRow({
+  first,
+  count,
+  isOpen,
+  onToggle,
+  onMend,
+}: {
+  first: ToMend
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  onMend: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <AreaRow
+      state="rejected"
+      name={
+        <button type="button" className={`${styles.open} ${styles.count}`} aria-expanded={isOpen} onClick={onToggle}>
+          {t('MyAreas.countToMend', { count })} <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+        </button>
+      }
+      about={isOpen ? '' : first.areaName}
+      actions={
+        !isOpen && (
+          <PlainButton aria-label={`${t('MyAreas.mend')}: ${first.areaName}`} onClick={onMend}>
+            {t('MyAreas.mend')}
+          </PlainButton>
+        )
+      }
+    />
   )
 }
 
@@ -205,53 +240,6 @@ function EventButton({ area, ...rest }: { area: string; tone?: 'link'; disabled?
     <PlainButton aria-label={`${t('MyAreas.reportEvent')}: ${area}`} {...rest}>
       {t('MyAreas.eventShort')}
     </PlainButton>
-  )
-}
-
-/** One area: what it is at the left, what to do at the right, 64 px high unless it has more to say. */
-function AreaRow({
-  state,
-  name,
-  about,
-  badge,
-  chip,
-  message,
-  actions,
-  children,
-}: {
-  state: 'left' | 'later' | 'reported' | 'rejected'
-  name: ReactNode
-  /** What tells it apart, and when; '' for nothing. */
-  about: string
-  badge?: ReactNode
-  /** Its shift. */
-  chip?: ReactNode
-  message?: string | undefined
-  actions?: ReactNode
-  children?: ReactNode
-}) {
-  return (
-    <li className={styles.row} data-state={state}>
-      <div className={styles.what}>
-        <Row gap={[2, 8]} align="center">
-          <h3>{name}</h3>
-          {badge}
-        </Row>
-        {(chip || about !== '') && (
-          <Row gap={[2, 8]} align="center">
-            {chip}
-            {about !== '' && <p className={textStyles.muted}>{about}</p>}
-          </Row>
-        )}
-        {children}
-      </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
-      {message !== undefined && (
-        <p className={styles.said} role="status">
-          {message}
-        </p>
-      )}
-    </li>
   )
 }
 

@@ -17,7 +17,17 @@ import { loadToasts } from '../../kit/feedback/toast.ts'
 import { useStore } from '../../kit/store.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
-import { dayName, LaterRow, LeftRow, MendedRow, MendRow, RefusedRow, ReportedRow, WaitingRow } from './AreaRows.tsx'
+import {
+  dayName,
+  LaterRow,
+  LeftRow,
+  MendedRow,
+  MendRow,
+  RefusedRow,
+  ReportedRow,
+  ToMendRow,
+  WaitingRow,
+} from './AreaRows.tsx'
 import styles from './MyAreas.module.css'
 import {
   apartBy,
@@ -135,6 +145,8 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
   const keepFocus = useFocusAfter(list, today)
   const kept = useStore(offlineStore)
   const parts = partsOf(today, kept)
+  const [firstToMend] = parts.toMend
+  const toMendCount = parts.toMend.length + parts.more
   const drawn = firstRows(parts, useDeferredValue(Number.POSITIVE_INFINITY, rowsAtFirst))
   const apart = apartBy(today)
   // With nothing left to report, what is to be mended is what is next.
@@ -233,20 +245,20 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           )}
         </Section>
       ))}
-      <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length}>
-        {parts.toMend.length > 0 && (
-          <PlainButton
-            tone="risky"
-            icon={showsToMend ? 'chevronDown' : 'chevronRight'}
-            aria-expanded={showsToMend}
-            onClick={() => setShowsToMend(!showsToMend)}
-          >
-            {t('MyAreas.countToMend', { count: parts.toMend.length + parts.more })}
-          </PlainButton>
-        )}
-      </Progress>
-      {showsToMend && parts.toMend.length > 0 && (
-        <Section title={t('MyAreas.attention')} count={parts.toMend.length + parts.more}>
+      <Progress done={ofToday.filter(({ state }) => state === 'reported').length} of={ofToday.length} />
+      {firstToMend && toMendCount > 1 && (
+        <ul className={styles.folded}>
+          <ToMendRow
+            first={firstToMend}
+            count={toMendCount}
+            isOpen={showsToMend}
+            onToggle={() => setShowsToMend(!showsToMend)}
+            onMend={() => mend(firstToMend.id)}
+          />
+        </ul>
+      )}
+      {(showsToMend || toMendCount === 1) && parts.toMend.length > 0 && (
+        <Section title={t('MyAreas.attention')} count={toMendCount}>
           <Rows>
             {parts.toMend.map((report) => (
               <MendRow key={report.id} report={report} today={today.day} onMend={() => mend(report.id)} />
@@ -328,17 +340,14 @@ function earlierTitle({ day, dueAt }: Pick<Earlier, 'day' | 'dueAt'>, today: str
   return dueAt === null ? name : t('MyAreas.dayDue', { day: name, at: timeOrInstant(dueAt, today) })
 }
 
-function Progress({ done, of, children }: { done: number; of: number; children?: ReactNode }) {
+function Progress({ done, of }: { done: number; of: number }) {
   const { t } = useTranslation()
   return (
     <div className={styles.progress} data-done={done === of || undefined}>
-      <Row justify="space-between" align="center">
-        <p id="my-areas-progress">
-          <strong>{t('MyAreas.progress', { n: done, m: of })}</strong>
-          {done === of && of > 0 && <span> {t('MyAreas.allDone')}</span>}
-        </p>
-        {children}
-      </Row>
+      <p id="my-areas-progress">
+        <strong>{t('MyAreas.progress', { n: done, m: of })}</strong>
+        {done === of && of > 0 && <span> {t('MyAreas.allDone')}</span>}
+      </p>
       <progress aria-labelledby="my-areas-progress" value={done} max={Math.max(1, of)} />
     </div>
   )
