@@ -13,15 +13,15 @@ type Schema = z.core.$ZodType
 type Side = 'wire' | 'plain'
 /** A field by its name on the other side. */
 type Field = { name: string; schema: Schema }
-type Names = Record<Side, ReadonlyMap<string, string>>
-/** What else a row may hold. */
-type Passing = Record<Side, ReadonlyMap<string, { name: string; kind?: ValueKind }>>
+/** For each side, the fields by their names on the other. */
+type Names = Record<Side, ReadonlyMap<string, NamePair>>
+const NONE: Names = { wire: new Map(), plain: new Map() }
 /** What has to be done with a value; undefined: nothing. */
 type Structure =
   | { kind: 'list'; element: Schema }
   | { kind: 'name'; names: Names }
   | { kind: 'value'; of: ValueKind }
-  | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Passing | 'left out' }
+  | { kind: 'object'; to: Record<Side, ReadonlyMap<string, Field>>; others: Names | 'left out' }
   | undefined
 
 type Definition = {
@@ -83,16 +83,8 @@ export function columnsOf(schema: Schema): NamePair[] {
 function namesOf(schema: Schema): Names {
   const pairs = [...namesIn(schema)].flat()
   return {
-    wire: new Map(pairs.map(({ plain, wire }) => [plain, wire])),
-    plain: new Map(pairs.map(({ plain, wire }) => [wire, plain])),
-  }
-}
-
-function passingOf(besides: Schema | undefined): Passing {
-  const pairs = besides ? [...namesIn(besides)].flat() : []
-  return {
-    wire: new Map(pairs.map(({ plain, wire, kind }) => [plain, { name: wire, ...(kind ? { kind } : {}) }])),
-    plain: new Map(pairs.map(({ plain, wire, kind }) => [wire, { name: plain, ...(kind ? { kind } : {}) }])),
+    wire: new Map(pairs.map((pair) => [pair.plain, pair])),
+    plain: new Map(pairs.map((pair) => [pair.wire, pair])),
   }
 }
 
@@ -122,7 +114,7 @@ function readStructure(schema: Schema): Structure {
       wire: new Map(fields.map(({ plain, wire, schema: field }) => [plain, { name: wire, schema: field }])),
       plain: new Map(fields.map(({ plain, wire, schema: field }) => [wire, { name: plain, schema: field }])),
     },
-    others: isLoose ? passingOf(besides) : 'left out',
+    others: isLoose ? (besides ? namesOf(besides) : NONE) : 'left out',
   }
 }
 
@@ -138,7 +130,7 @@ function across(schema: Schema, value: unknown, side: Side): unknown {
     case undefined:
       return value
     case 'name':
-      return typeof value === 'string' ? pathOf(value, structure.names[side]) : value
+      return typeof value === 'string' ? pathOf(value, structure.names, side) : value
     case 'value':
       return valueAcross(structure.of, value, side)
     case 'list':
@@ -164,7 +156,7 @@ function objectAcross(
     // The other side's name of a field is not the field, and setting __proto__ would replace the prototype.
     else if (others !== 'left out' && !taken.has(name) && name !== '__proto__') {
       const known = others[side].get(name)
-      made[known?.name ?? name] = known?.kind ? valueAcross(known.kind, value[name], side) : value[name]
+      made[known?.[side] ?? name] = known?.kind ? valueAcross(known.kind, value[name], side) : value[name]
     }
   }
   return made
@@ -174,10 +166,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** 'subAreas.0.areaName' by other names. */
-const pathOf = (path: string, names: ReadonlyMap<string, string>): string =>
+const pathOf = (path: string, names: Names, side: Side): string =>
   path
     .split('.')
-    .map((name) => names.get(name) ?? name)
+    .map((name) => names[side].get(name)?.[side] ?? name)
     .join('.')
 
 const inputs = new WeakMap<Call, Names>()
@@ -187,7 +179,7 @@ export function wireField(call: Call | undefined, path: string): string {
   if (!call) return path
   const names = inputs.get(call) ?? namesOf(call.input)
   inputs.set(call, names)
-  return pathOf(path, names.wire)
+  return pathOf(path, names, 'wire')
 }
 
 /** A refusal as it goes over the wire; its fields are named as in the call's input. */
