@@ -3,9 +3,8 @@ import type { TFunction } from '../platform/i18n/i18n.ts'
 import type { Column } from '../kit/table/DataTable.tsx'
 import { actionsColumn } from './actionsColumn.tsx'
 import { DayRuleFields, type DayRules, NOTHING, valuesOf } from './DayRuleForm.tsx'
-import { updatedColumns } from './recordColumns.tsx'
+import { activeColumn, updatedColumns } from './recordColumns.tsx'
 import { type RuleActions, RuleListPage } from './RuleListPage.tsx'
-import { FlagBadge } from './StatusFields.tsx'
 
 type Row = Output<'NotificationTime/LoadDataList'>['rows'][number]
 
@@ -49,12 +48,7 @@ const columns = (t: TFunction, rules: DayRules, actions: RuleActions<Row> | null
     sort: (a, b) => a.days - b.days,
     render: (row) => `${row.days} ${t('dayRule.day')}`,
   },
-  {
-    key: 'active',
-    title: t('field.status'),
-    sort: (a, b) => Number(b.active) - Number(a.active),
-    render: (row) => <FlagBadge isActive={row.active} />,
-  },
+  activeColumn<Row>(t, 'here'),
   ...updatedColumns<Row>(t, 'here'),
   ...(actions
     ? [

@@ -6,6 +6,7 @@ import { InstantCell } from '../events/reportCells.tsx'
 import type { Column } from '../kit/table/DataTable.tsx'
 import { OrderSelect } from './OrderSelect.tsx'
 import { RecordLink } from './RecordLink.tsx'
+import { FlagBadge } from './StatusFields.tsx'
 
 /** Numbers the rows as shown, from `first`. */
 export function numberColumn<Row>(
@@ -76,6 +77,16 @@ function Place({
       onMove={(to) => void move.run({ from: select.place, to, tableName: table, id, subId: null })}
     />
   )
+}
+
+/** Whether a row is active; where the browser sorts, active ones first. */
+export function activeColumn<Row extends { active: boolean }>(t: TFunction, sorts?: 'server' | 'here'): Column<Row> {
+  return {
+    key: 'active',
+    title: t('field.status'),
+    sort: sorts === 'here' ? (a, b) => Number(b.active) - Number(a.active) : sorts,
+    render: (row) => <FlagBadge isActive={row.active} />,
+  }
 }
 
 type Updated = { updatedBy: string; updatedAt: string }

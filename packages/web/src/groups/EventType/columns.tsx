@@ -4,9 +4,8 @@ import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
-import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
-import { positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { activeColumn, positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -65,7 +64,7 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
     align: 'center',
     render: (row) => <SubTypes row={row} />,
   },
-  { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge isActive={row.active} /> },
+  activeColumn<Row>(t, 'server'),
   ...updatedColumns<Row>(t, 'server'),
   recordColumn<Row>(t, {
     to: paths.createEventType,
@@ -130,7 +129,7 @@ function SubTypes({ row }: { row: Row }) {
       render: (sub) => sub.eventTypeName,
     },
     { key: 'shortName', title: t('field.shortEventType'), render: (sub) => sub.shortName },
-    { key: 'active', title: t('field.status'), render: (sub) => <FlagBadge isActive={sub.active} /> },
+    activeColumn(t),
     { key: 'updatedAt', title: t('admin.lastUpdate'), render: (sub) => <InstantCell instant={sub.updatedAt} /> },
   ]
   return (

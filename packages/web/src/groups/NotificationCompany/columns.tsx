@@ -3,8 +3,7 @@ import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { RuleActions } from '../../administration/RuleListPage.tsx'
 import { CountButton } from '../../administration/CountButton.tsx'
-import { FlagBadge } from '../../administration/StatusFields.tsx'
-import { updatedColumns } from '../../administration/recordColumns.tsx'
+import { activeColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 
 type Row = Output<'NotificationCompany/LoadDataList'>['rows'][number]
@@ -41,12 +40,7 @@ export function ruleColumns(t: TFunction, actions: RuleActions<Row> | null): Col
         />
       ),
     },
-    {
-      key: 'active',
-      title: t('field.status'),
-      sort: (a, b) => Number(b.active) - Number(a.active),
-      render: (row) => <FlagBadge isActive={row.active} />,
-    },
+    activeColumn<Row>(t, 'here'),
     ...updatedColumns<Row>(t, 'here'),
     ...(actions
       ? [

@@ -4,6 +4,7 @@ import { FlagBadge, FlagRadios } from '../../administration/StatusFields.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import type { Choice } from '../../kit/fields/SelectField.tsx'
+import { memberColumns } from './memberColumns.ts'
 import { MemberSearch } from './MemberSearch.tsx'
 import { type Member, withMembers } from './values.ts'
 import panelStyles from '../../kit/Panel.module.css'
@@ -44,20 +45,7 @@ export function MemberSection({
         isPart
         columns={[
           { key: 'employeeCode', title: t('field.employeeId'), render: (member) => member.employeeCode },
-          {
-            key: 'userName',
-            title: t('field.member'),
-            phone: 'title',
-            sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
-            render: (member) => member.userName,
-          },
-          {
-            key: 'companyName',
-            title: t('field.company'),
-            sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
-            render: (member) => member.companyName,
-          },
-          { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
+          ...memberColumns<Member>(t),
           {
             key: 'status',
             title: t('ReceiverGroup.memberStatus'),

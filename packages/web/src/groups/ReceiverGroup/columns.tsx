@@ -4,8 +4,9 @@ import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
-import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { activeColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
+import { memberColumns } from './memberColumns.ts'
 
 type Row = Output<'ReceiverGroup/LoadListData'>['rows'][number]
 type Member = Row['members'][number]
@@ -15,20 +16,7 @@ export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Ro
     { key: 'name', title, phone: 'title', sort: (a, b) => a.localeCompare(b, 'th'), render: (name) => name },
   ]
   const members: Column<Member>[] = [
-    {
-      key: 'userName',
-      title: t('field.member'),
-      phone: 'title',
-      sort: (a, b) => a.userName.localeCompare(b.userName, 'th'),
-      render: (member) => member.userName,
-    },
-    {
-      key: 'companyName',
-      title: t('field.company'),
-      sort: (a, b) => a.companyName.localeCompare(b.companyName, 'th'),
-      render: (member) => member.companyName,
-    },
-    { key: 'jobTitle', title: t('field.position'), render: (member) => member.jobTitle },
+    ...memberColumns<Member>(t),
     {
       key: 'status',
       title: t('ReceiverGroup.memberStatus'),
@@ -88,7 +76,7 @@ export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Ro
         />
       ),
     },
-    { key: 'active', title: t('field.status'), sort: 'server', render: (row) => <FlagBadge isActive={row.active} /> },
+    activeColumn<Row>(t, 'server'),
     ...updatedColumns<Row>(t, 'server'),
     // In a group shared with others, the user's own areas can still be changed.
     recordColumn<Row>(t, {
