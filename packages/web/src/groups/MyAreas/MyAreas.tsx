@@ -181,7 +181,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
     onEvent: () => open(cell),
   })
   const leftRow = (cell: Cell, saysDue: boolean) => {
-    const { key, apart: _, ...rest } = row(cell)
+    const { key, ...rest } = row(cell)
     return (
       <LeftRow
         key={key}
