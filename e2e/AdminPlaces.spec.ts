@@ -5,6 +5,7 @@ import { signIn } from './people.ts'
 import { addShift, addTypes, exported, openScreen, saveForm, startNew } from './places.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
+import { openMore } from './frame.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
@@ -319,7 +320,7 @@ for (const look of looksOf(2)) {
     await expect(page.getByRole('heading', { name: w.AdminHome.silentAreas })).toBeVisible()
     await expectGoodLook(page)
     if (look.width < 720) {
-      await page.getByRole('button', { name: w.Shell.showMenu }).click()
+      await openMore(page)
       await expectGoodLook(page)
       await page.getByRole('dialog').getByRole('button', { name: w.ui.close }).click()
     }

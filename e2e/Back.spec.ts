@@ -154,7 +154,11 @@ for (const viewport of [
       await expectClosedByBack(page, calendar, page.getByRole('dialog', { name: 'Choose a date' }))
       const group = main.getByRole('combobox', { name: 'Event Group' })
       await expectClosedByBack(page, group, page.getByRole('listbox'))
-      await expectClosedByBack(page, page.getByRole('button', { name: /^Reporter…/ }), dialog(page, 'Group User'))
+      const person = page.getByRole('button', { name: 'Account menu' })
+      await expectClosedByBack(page, person, dialog(page, 'Account menu'))
+      // A phone's menu of the person lists the groups itself.
+      if (!isPhone)
+        await expectClosedByBack(page, page.getByRole('button', { name: /^Reporter…/ }), dialog(page, 'Group User'))
       await choose(page, group, 'Security')
       await main.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(page).toHaveURL(/group=3/)
@@ -207,7 +211,7 @@ for (const viewport of [
     if (isPhone) {
       test('closes the menu, and returns from the page that the menu opened', async ({ page }) => {
         await openAs(page, 'viewer', '/Event-Record')
-        const menu = page.getByRole('button', { name: 'Show menu' })
+        const menu = page.getByRole('button', { name: 'More' })
         await expectClosedByBack(page, menu, dialog(page, 'Menu'))
         await menu.click()
         await dialog(page, 'Menu').getByRole('link', { name: 'Event Today' }).click()

@@ -38,6 +38,7 @@ import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs } from './people.ts'
 import { colleague, companyNow, uniqueWords } from './reports.ts'
 import { OPENER } from './screens.ts'
+import { switchLanguage } from './frame.ts'
 import { words } from './words.ts'
 
 const AREA = 'ปั้นจั่นหน้าท่า'
@@ -215,7 +216,7 @@ test('shows its choices in a language chosen while the first answer was on its w
   })
   await button(page, words.en.MyAreas.reportEvent).click()
   await isAsked
-  await page.getByRole('button', { name: /^TH/ }).click()
+  await switchLanguage(page, 'th')
   await expect(page.getByRole('heading', { level: 1, name: words.th.CreateReport.title })).toBeVisible()
   answer()
   await expect(page.getByRole('radio', { name: words.th.eventGroup[2] })).toBeVisible()
@@ -223,7 +224,7 @@ test('shows its choices in a language chosen while the first answer was on its w
 
 test('says in Thai that a time is in the future', async ({ page }) => {
   await openForm(page, 'areaadmin')
-  await page.getByRole('button', { name: /^TH/ }).click()
+  await switchLanguage(page, 'th')
   await chooseGroup(page, words.th.eventGroup[2])
   await chooseArea(page, AREA, words.th.field.area)
   await expect(part(page, words.th.field.eventDate)).toHaveText(shown(companyNow().day))

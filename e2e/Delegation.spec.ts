@@ -6,6 +6,7 @@ import { test } from './ownProduct.ts'
 import { colleague, fileStoppage, todaysId, uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
+import { openMore } from './frame.ts'
 
 /* Who decides while an approver is away. Each test has its own product, because it changes who may decide. */
 
@@ -69,7 +70,7 @@ test.describe('by touch', () => {
   test('an approver delegates, and the delegate decides in their name', async ({ page }) => {
     const { about } = await waiting()
     await openAs(page, 'approver', '/Event-Today')
-    await page.getByRole('button', { name: words.en.Shell.showMenu }).tap()
+    await openMore(page)
     await page.getByRole('link', { name: words.en.Shell.handOver }).tap()
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(w.title)
     await expect(main(page)).toContainText(w.none)

@@ -7,6 +7,7 @@ import { areas, shifts } from '../packages/server/src/demo/places.ts'
 import { showLetter, WIDE, withoutStyles } from './letterFont.ts'
 import { fillSignIn } from './people.ts'
 import { type Colleague, colleague, companyNow, EQUIPMENT_STOPPAGE, uniqueWords } from './reports.ts'
+import { openMore } from './frame.ts'
 
 let company: Company
 test.beforeAll(async () => {
@@ -479,7 +480,7 @@ for (const look of looksOf(7)) {
     await seen('again')
     await page.goto('/Create-Report')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (look.width < 720) await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
+    if (look.width < 720) await openMore(page)
     // Wait for the page's own requests; if the session ended before, it would redirect to the sign-in page instead.
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies({ name: 'daybook' })

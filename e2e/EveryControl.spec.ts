@@ -4,6 +4,7 @@ import { type Control, controlsOf, FIELDS, locate, stateOf } from './controls.ts
 import { isAdminScreen, paths } from '../packages/web/src/app/paths.ts'
 import { openAs } from './people.ts'
 import { dialogs, expectDrawn, openScreen, type Screen, screens } from './screens.ts'
+import { openAccountMenu } from './frame.ts'
 
 /*
  * Every control does something: each control of every page, as listed in the accessibility tree, is pressed once, and
@@ -39,6 +40,13 @@ const others: readonly Part[] = [
 /** Header, menu and footer, which are the same on every page. */
 const frames: readonly Part[] = [
   { name: 'header', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('banner') },
+  {
+    name: 'menu of the person',
+    as: 'both',
+    address: paths.eventToday,
+    goOn: async (page) => void (await openAccountMenu(page)),
+    part: topDialog,
+  },
   { name: 'menu', as: 'both', address: paths.eventToday, part: (page) => page.getByRole('navigation').first() },
   {
     name: 'menu of administration',

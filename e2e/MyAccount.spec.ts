@@ -7,6 +7,7 @@ import { openAs } from './people.ts'
 import { expectDrawn } from './screens.ts'
 import { expect, type Page, type Route } from './test.ts'
 import { startsWith, words } from './words.ts'
+import { openAccountMenu } from './frame.ts'
 
 /* The user's own account, in a product with a LINE bot and Teams. */
 
@@ -35,12 +36,12 @@ async function sendToBot(page: Page, text: string) {
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('from the name in the header: LINE is linked while the page waits, tested and unlinked', async ({
+  test('from the menu of the person: LINE is linked while the page waits, tested and unlinked', async ({
     page,
     own,
   }) => {
     await openAs(page, 'reporter', '/Event-Today')
-    await page.getByRole('link', { name: /my account$/ }).tap()
+    await (await openAccountMenu(page)).getByRole('link', { name: 'My account' }).tap()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.title)
     const line = card(page, w.channel.line)
     await expect(line).toContainText(w.notLinked)

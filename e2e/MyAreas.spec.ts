@@ -20,6 +20,7 @@ import { test } from './ownProduct.ts'
 import { type Colleague, colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { expect, type Locator, type Page } from './test.ts'
 import { startsWith, words } from './words.ts'
+import { openMore } from './frame.ts'
 
 /* The start page's list of what is left today. Each test has its own product, because the list depends on what other tests
    report. */
@@ -120,7 +121,7 @@ for (const way of ['touch', 'keyboard'] as const) {
       await openList(page, 'both')
       const isPhone = way === 'touch'
       const count = async (is: number) => {
-        if (isPhone) await page.getByRole('button', { name: 'Show menu' }).tap()
+        if (isPhone) await openMore(page)
         await expect(page.getByRole('link', { name: `Create Report ${is} rejected reports to mend` })).toBeVisible()
         if (isPhone) await page.keyboard.press('Escape')
       }

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from './test.ts'
+import { expect, type Locator, type Page, test } from './test.ts'
 import { acknowledge } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
 import { success } from '@daybook/shared/calls/shapes/answer'
 import { toWire } from '@daybook/shared/codec'
+import { openAccountMenu, openMore, signOut, switchLanguage } from './frame.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
@@ -35,10 +36,52 @@ test.describe('the menus', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAs(page, 'viewer', '/Event-Record')
     await expect(menu(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Show menu' }).click()
+    await openMore(page)
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
     await expect(page).toHaveURL('/Event-Today')
     await expect(menu(page)).toBeHidden()
+  })
+
+  for (const width of [768, 1179]) {
+    test(`are a rail of icons at ${width} px, which opens`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openAs(page, 'viewer', '/Event-Record')
+      const today = menu(page).getByRole('link', { name: 'Event Today' })
+      await expect(menu(page).locator('[aria-current=page]')).toHaveAccessibleName('Event Record')
+      expect((await menu(page).boundingBox())?.width).toBe(64)
+      expect((await today.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      // Its name shows on focus by keyboard, and on hover.
+      await page.getByRole('button', { name: 'Show menu' }).focus()
+      await page.keyboard.press('Tab')
+      while (!(await today.evaluate((one) => one === document.activeElement))) await page.keyboard.press('Tab')
+      await expect(page.getByRole('tooltip')).toHaveText('Event Today')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('tooltip')).toBeHidden()
+      await today.hover()
+      await expect(page.getByRole('tooltip')).toHaveText('Event Today')
+      await expectGoodLook(page)
+
+      const open = page.getByRole('button', { name: 'Show menu' })
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await open.press('Enter')
+      await expect(drawer.getByRole('link', { name: 'Event Today' })).toContainText('Event Today')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await expect(open).toBeFocused()
+      await open.click()
+      await expect(drawer).toBeVisible()
+      await page.goBack()
+      await expect(drawer).toBeHidden()
+      await expect(page).toHaveURL('/Event-Record')
+      await today.click()
+      await expect(page).toHaveURL('/Event-Today')
+    })
+  }
+
+  test('are whole from 1180 px on', async ({ page }) => {
+    await page.setViewportSize({ width: 1180, height: 900 })
+    await openAs(page, 'viewer', '/Event-Record')
+    expect((await menu(page).boundingBox())?.width).toBe(220)
   })
 
   test('are hidden when they cannot be loaded, and the page works on', async ({ page }) => {
@@ -46,7 +89,106 @@ test.describe('the menus', () => {
     await openAs(page, 'viewer', '/Event-Record')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Record')
     await expect(menu(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: /menu/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /(Show|Hide) menu/ })).toBeHidden()
+    await openAccountMenu(page)
+  })
+})
+
+test.describe('the bar of a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+  const bar = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
+
+  test('has what the person may open, with what waits there', async ({ page }) => {
+    await openAs(page, 'both', '/Event-Today')
+    await expect(bar(page).getByRole('link').first()).toHaveAccessibleName('Today')
+    await expect(bar(page).getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+    await bar(page)
+      .getByRole('link', { name: /^Inbox \d+ reports wait for your decision$/ })
+      .tap()
+    await expect(page).toHaveURL('/Inbox')
+    await bar(page)
+      .getByRole('link', { name: /^Report / })
+      .tap()
+    await expect(page).toHaveURL('/Create-Report')
+    await openAs(page, 'viewer', '/Event-Today')
+    await expect(bar(page).getByRole('link', { name: 'Inbox' })).toHaveCount(0)
+    for (const one of await bar(page).getByRole('listitem').all()) {
+      const { width = 0, height = 0 } = (await one.boundingBox()) ?? {}
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  test('leads out of the administration, whose menu is behind More', async ({ page }) => {
+    await openAs(page, 'admin', '/Company')
+    await openMore(page)
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Event Type' })).toBeVisible()
+    await page.goBack()
+    await bar(page).getByRole('link', { name: 'Today' }).tap()
+    await expect(page).toHaveURL('/Event-Today')
+  })
+
+  test('covers neither the buttons of a form, nor its messages, nor what has the focus', async ({ page }) => {
+    await openAs(page, 'reporter', '/Create-Report?form=1')
+    const submit = page.getByRole('main').getByRole('button', { name: 'Submit' })
+    await expect(submit).toBeVisible()
+    const top = async () => (await bar(page).boundingBox())?.y ?? 0
+    const bottomOf = async (one: Locator) => {
+      const box = await one.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    expect(await bottomOf(submit)).toBeLessThanOrEqual(await top())
+    expect(await top()).toBeGreaterThan(700)
+    // By keyboard through the whole page.
+    const covered = async () => {
+      const { y = 0, height = 0 } = (await page.locator(':focus').boundingBox()) ?? {}
+      const isInBar = await page.locator(':focus').evaluate((one) => one.closest('nav, header') !== null)
+      return !isInBar && height < 300 && (y < 56 || y + height > (await top()))
+    }
+    await page.getByRole('main').focus()
+    for (let at = 0; at < 25; at++) {
+      await page.keyboard.press('Tab')
+      expect(await covered(), await page.locator(':focus').evaluate((one) => one.outerHTML)).toBe(false)
+    }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    expect(await bottomOf(page.getByRole('contentinfo'))).toBeLessThanOrEqual((await top()) + 1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(bar(page)).toBeHidden()
+  })
+})
+
+test.describe('the menu of the person', () => {
+  for (const width of [1440, 390]) {
+    test(`asks once before it signs out, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await openAs(page, 'both', '/Event-Today')
+      const menu = await openAccountMenu(page)
+      await expect(menu).toContainText('Both Demo')
+      await expect(menu).toContainText('Reporter, Approver')
+      const ask = menu.getByRole('button', { name: 'Sign out' })
+      const at = await ask.boundingBox()
+      await ask.click()
+      await expect(menu.getByRole('group', { name: 'Sign out of Daybook?' })).toBeVisible()
+      await expect(menu.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      // A second press at the same place does nothing.
+      await page.mouse.click((at?.x ?? 0) + 20, (at?.y ?? 0) + (at?.height ?? 0) / 2)
+      await expect(page).toHaveURL('/Event-Today')
+      await expectGoodLook(page)
+      await menu.getByRole('button', { name: 'Cancel' }).click()
+      await expect(ask).toBeVisible()
+      await page.goBack()
+      await expect(menu).toBeHidden()
+      await expect(page).toHaveURL('/Event-Today')
+      await signOut(page)
+      await expect(page).toHaveURL('/login')
+    })
+  }
+
+  test('leads to the account and closes', async ({ page }) => {
+    await openAs(page, 'both', '/Event-Today')
+    const menu = await openAccountMenu(page)
+    await menu.getByRole('link', { name: 'My account' }).click()
+    await expect(page).toHaveURL('/My-Account')
+    await expect(menu).toBeHidden()
   })
 })
 
@@ -66,19 +208,20 @@ test.describe('the header', () => {
 
   test('changes the language of everything, for good', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: /^TH/ }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+    await switchLanguage(page, 'th')
     await expect(
       page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'เหตุการณ์วันนี้' }),
     ).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('button', { name: /^TH/ })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'th')
+    const own = await openAccountMenu(page)
+    await expect(own.getByRole('button', { name: /^TH/ })).toHaveAttribute('aria-pressed', 'true')
   })
 
   test('changes the theme, for good', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: 'Theme: system' }).click()
-    await page.getByRole('button', { name: 'Theme: light' }).click()
+    const own = await openAccountMenu(page)
+    await own.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -218,7 +361,7 @@ test.describe('an ended session', () => {
 test('signing out ends the session at once', async ({ page }) => {
   await signIn(page, 'manager.c1', { company: '1' })
   const before = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  await page.getByRole('link', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page).toHaveURL('/login')
   const answer = await page.request.post('/api/MP_Front/LoadMP_Front', {
     data: {},
@@ -327,13 +470,15 @@ for (const look of looksOf(13)) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectGoodLook(page)
     if (look.width < 720) {
-      await page.getByRole('button', { name: /Show menu|แสดงเมนู/ }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await openMore(page)
       await expectGoodLook(page)
+      await page.keyboard.press('Escape')
     } else {
       await page.getByRole('button', { name: /Hide menu|ซ่อนเมนู/ }).click()
       await expectGoodLook(page)
     }
+    await openAccountMenu(page)
+    await expectGoodLook(page)
     await page.context().close()
   })
 }

@@ -301,7 +301,9 @@ test('a phone can be turned while a search is typed', async ({ page }) => {
 test.describe('a dialog stays open when the window becomes', () => {
   const TURNS = { narrow: [1440, 390], wide: [390, 1440] } as const
   for (const [turn, [from, to]] of Object.entries(TURNS))
-    for (const dialog of swept(dialogs('en'), from))
+    for (const dialog of swept(dialogs('en'), from)) {
+      // On a phone, the menu of the person lists them.
+      if (turn === 'wide' && dialog.name === 'groups of the person') continue
       test(`${turn}: ${dialog.name}`, async ({ browser }) => {
         const page = await pageWith(browser, { width: from, height: 900, language: 'en', theme: 'light' })
         await openScreen(page, dialog)
@@ -312,4 +314,5 @@ test.describe('a dialog stays open when the window becomes', () => {
         await expect(open.last()).toHaveAttribute('aria-labelledby', name ?? '')
         await page.context().close()
       })
+    }
 })

@@ -30,10 +30,10 @@ export async function pageWith(browser: Browser, look: Look, more: BrowserContex
 }
 
 /**
- * What axe counts as a region of a page, plus a field's open list: it belongs to its field, like a dialog to its page, and not
- * to the region around the field.
+ * What axe counts as a region of a page, plus a field's open list and a link's tooltip: they belong to these, like a dialog to
+ * its page, and not to the region around them.
  */
-const REGIONS = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=listbox]' }
+const REGIONS = { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], svg, [role=listbox], [role=tooltip]' }
 
 /** Rules for any document, not only for a page with its regions and headings. */
 export const DOCUMENT_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

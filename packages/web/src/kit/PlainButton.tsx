@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import { type IconName, Icon } from './theme/icons.tsx'
 import styles from './PlainButton.module.css'
 
@@ -8,6 +8,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   isBusy?: boolean
   /** Pressing it while busy starts over; if it were disabled, Enter in a field would do nothing. */
   canRepeat?: boolean
+  ref?: Ref<HTMLButtonElement>
   isSmall?: boolean
   isWide?: boolean
   icon?: IconName | null

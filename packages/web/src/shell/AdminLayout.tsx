@@ -1,9 +1,10 @@
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { isScreen, paths } from '../app/paths.ts'
 import { useAdminScreens, useBackMenu } from '../administration/backMenu.ts'
+import { useMenuShape } from '../kit/theme/media.ts'
 import { ErrorState } from '../kit/feedback/states.tsx'
 import { ForbiddenPage } from './ErrorPages.tsx'
-import { useFront } from './Layout.tsx'
+import { useFront, useFrontMenu } from './Layout.tsx'
 import { ADMIN_HOME, FRONT_OFFICE, type MenuItem } from './Menu.tsx'
 import { PageFrame } from './PageFrame.tsx'
 
@@ -11,6 +12,9 @@ import { PageFrame } from './PageFrame.tsx'
 export function AdminLayout() {
   const { t } = useTranslation()
   const front = useFront()
+  // Only the bar of a phone shows it here: elsewhere nothing is counted for it.
+  const isBar = useMenuShape() === 'bar'
+  const frontMenu = useFrontMenu(isBar ? front.data : undefined)
   const back = useBackMenu()
   const screens = useAdminScreens()
   const isDenied = back.error?.kind === 'permission'
@@ -25,6 +29,7 @@ export function AdminLayout() {
       person={back.data ?? front.data}
       menu={back.isError ? [office] : [office, home, ...screens]}
       menuName={t('Shell.adminMenu')}
+      front={frontMenu}
       isLoading={back.isPending}
     >
       {isDenied ? (

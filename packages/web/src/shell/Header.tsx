@@ -1,17 +1,19 @@
 import type { Output } from '@daybook/shared'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { paths } from '../app/paths.ts'
 import { IconButton } from '../kit/IconButton.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { Brand } from './Brand.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
-import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import { initialsOf } from './initials.ts'
 import buttonsStyles from '../kit/buttons.module.css'
+import textStyles from '../kit/text.module.css'
 import styles from './Header.module.css'
 
 const GroupUsersDialog = loadedLater(async () => (await import('./GroupUsersDialog.tsx')).GroupUsersDialog)
+const AccountMenu = loadedLater(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 export type Person = Pick<Output<'MP_Back/LoadMP_Back'>, 'fullName' | 'companyName' | 'userGroups' | 'groupNames'>
 
@@ -36,18 +38,32 @@ export function Header({
       <Brand />
       <div className={styles.space} />
       {person && <Who person={person} />}
-      <LanguageSwitch />
-      <ThemeSwitch />
-      <Link
-        className={buttonsStyles.plainButton}
-        to={paths.logout}
-        preload={false}
-        aria-label={t('Shell.signOut')}
-        title={t('Shell.signOut')}
-      >
-        <Icon name="signOut" />
-      </Link>
+      <Avatar person={person} />
     </header>
+  )
+}
+
+/** Opens the menu of the person: language, theme, account, sign-out. It is there even if nothing is known of the person. */
+function Avatar({ person }: { person: Person | undefined }) {
+  const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={t('Shell.accountMenu')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{person ? initialsOf(person.fullName) : <Icon name="users" />}</span>
+        <span className={textStyles.srOnly}>{t('Shell.accountMenu')}</span>
+      </button>
+      {isOpen && <AccountMenu person={person} anchor={button} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

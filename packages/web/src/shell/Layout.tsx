@@ -26,15 +26,7 @@ void document.fonts.load('1em "Noto Sans Thai Variable"', '\u0e01').catch(() => 
 export function Layout({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   const front = useFront()
-  const toMend = useAttention(front.data)
-  const toDecide = useToDecide(front.data)
-  const waiting = new Map<number, typeof toMend | typeof toDecide>([
-    [MENU.createReport, toMend],
-    [MENU.inbox, toDecide],
-  ])
-  const menu = (front.data?.menus ?? [])
-    .filter(({ link }) => isScreen(link))
-    .map((item) => ({ ...item, waiting: waiting.get(item.menuId) }))
+  const menu = useFrontMenu(front.data)
   const handOver = handOverItem(front.data, t('Shell.handOver'))
   return (
     <PageFrame
@@ -54,7 +46,20 @@ export function Layout({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The front office's menu, and the signed-in user, whom the session remembers for a new sign-in. */
+/** The menu's entries, with the numbers of what waits there. */
+export function useFrontMenu(person: ReturnType<typeof useFront>['data']): readonly MenuItem[] {
+  const toMend = useAttention(person)
+  const toDecide = useToDecide(person)
+  const waiting = new Map<number, MenuItem['waiting']>([
+    [MENU.createReport, toMend],
+    [MENU.inbox, toDecide],
+  ])
+  return (person?.menus ?? [])
+    .filter(({ link }) => isScreen(link))
+    .map((item) => ({ ...item, waiting: waiting.get(item.menuId) }))
+}
+
+/** The front office's answer, and the signed-in user, whom the session remembers for a new sign-in. */
 export function useFront() {
   const front = useFrontAnswer()
   const person = front.data

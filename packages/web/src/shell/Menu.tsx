@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { MenuId } from '@daybook/shared/registry'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { menuPath } from '../app/paths.ts'
 import { CHANNELS } from '../administration/backMenu.ts'
 import { Icon, type IconName } from '../kit/theme/icons.tsx'
@@ -34,9 +34,9 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   12: 'file',
   13: 'warning',
   14: 'chart',
-  15: 'chart',
-  16: 'chart',
-  30: 'check',
+  15: 'chartTrend',
+  16: 'chartRows',
+  30: 'shield',
   17: 'mail',
   18: 'gear',
   [FRONT_OFFICE]: 'chevronLeft',
@@ -60,7 +60,11 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   31: 'pulse',
 } satisfies Record<MenuId | typeof ADMIN_HOME | typeof FRONT_OFFICE | typeof HAND_OVER | typeof CHANNELS, IconName>
 
-/** First-level items in order, with the current page's marked. */
+/** The first level's items. */
+export const inOrder = (items: readonly MenuItem[]) =>
+  items.filter((item) => item.level === 0).toSorted((a, b) => a.orderBy - b.orderBy)
+
+/** The items in order, with the current page's marked. */
 export function Menu({
   items,
   name,
@@ -74,11 +78,33 @@ export function Menu({
   isLoading?: boolean
   onChosen?: () => void
 }) {
+  return (
+    <nav className={`${styles.menu} ${styles[shape]}`} aria-label={name} aria-busy={isLoading}>
+      <ul>
+        {inOrder(items).map((item) => (
+          <li key={item.menuId} data-menu={item.menuId}>
+            <MenuLink item={item} onChosen={onChosen}>
+              <Icon name={MENU_ICONS[item.menuId] ?? 'file'} />
+              <span>{item.title}</span>
+              {item.waiting && <Waiting {...item.waiting} />}
+            </MenuLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function MenuLink({
+  item,
+  onChosen,
+  ...rest
+}: ComponentProps<'a'> & { item: MenuItem; onChosen?: (() => void) | undefined }) {
   const { history } = useRouter()
   const here = useLocation({ select: (location) => menuPath(location.pathname).toLowerCase() })
-  const first = items.filter((item) => item.level === 0).toSorted((a, b) => a.orderBy - b.orderBy)
+  const link = item.link.startsWith('/') ? item.link : `/${item.link}`
 
-  function open(event: MouseEvent, link: string) {
+  function open(event: MouseEvent) {
     // Leave modified clicks, such as for a new tab, to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -86,30 +112,12 @@ export function Menu({
     history.push(link)
   }
 
-  return (
-    <nav className={`${styles.menu} ${styles[shape]}`} aria-label={name} aria-busy={isLoading}>
-      <ul>
-        {first.map((item) => {
-          const link = item.link.startsWith('/') ? item.link : `/${item.link}`
-          const isHere = here === link.toLowerCase()
-          return (
-            <li key={item.menuId} data-menu={item.menuId}>
-              <a href={link} aria-current={isHere ? 'page' : undefined} onClick={(event) => open(event, link)}>
-                <Icon name={MENU_ICONS[item.menuId] ?? 'file'} />
-                <span>{item.title}</span>
-                {item.waiting && <Waiting {...item.waiting} />}
-              </a>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
-  )
+  return <a {...rest} href={link} aria-current={here === link.toLowerCase() ? 'page' : undefined} onClick={open} />
 }
 
-function Waiting({ count, text }: { count: number; text: string }) {
+export function Waiting({ count, text }: { count: number; text: string }) {
   return (
-    <span className={`${badgeStyles.badge} ${badgeStyles.red} ${styles.count}`} title={text}>
+    <span className={`${badgeStyles.badge} ${badgeStyles.red} ${styles.count}`} title={text} data-waiting>
       <span aria-hidden="true">{count}</span>
       <span className={textStyles.srOnly}>{text}</span>
     </span>

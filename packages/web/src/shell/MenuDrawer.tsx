@@ -2,7 +2,7 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
 
-/** The menu on a phone. */
+/** The whole menu over the page, where there is no room for it beside the page. */
 export function MenuDrawer({
   items,
   name,

@@ -1,27 +1,39 @@
 import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
-import { useIsPhone } from '../kit/theme/media.ts'
+import { useMenuShape } from '../kit/theme/media.ts'
 import { stepsFrom } from '../kit/dialogs/pageHistory.ts'
 import { useStore } from '../kit/store.ts'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { InsideMain } from './ErrorPages.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Header, type Person } from './Header.tsx'
 import { Menu, type MenuItem } from './Menu.tsx'
 import { menuStore } from './menuStore.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { codeOf } from '../kit/useCode.ts'
+import type { Rail } from './Rail.tsx'
 import { Waiting } from './Waiting.tsx'
+import menuStyles from './Menu.module.css'
 import styles from './PageFrame.module.css'
 
 const MenuDrawer = loadedLater(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const rail = codeOf(async () => (await import('./Rail.tsx')).Rail)
+
+/** Its place, until its code is there; without it there is still the button of the whole menu. */
+function LaterRail(props: ComponentProps<typeof Rail>) {
+  const { Content } = rail.useCode()
+  return Content ? <Content {...props} /> : <div className={`${menuStyles.menu} ${menuStyles.rail}`} />
+}
 
 /** Header, menu and footer around a page: shared by the layouts. */
 export function PageFrame({
   person,
   menu,
   menuName,
+  front = menu ?? [],
   isLoading,
   bar,
   children,
@@ -30,6 +42,8 @@ export function PageFrame({
   /** null: no menu, because it could not be loaded. */
   menu: readonly MenuItem[] | null
   menuName: string
+  /** The front office's menu if `menu` is another one. */
+  front?: readonly MenuItem[]
   isLoading: boolean
   /** Content above the page. */
   bar?: ReactNode
@@ -37,32 +51,33 @@ export function PageFrame({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
+  const shape = useMenuShape()
   const isSideOpen = useStore(menuStore)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useAskBeforeLeaving()
 
-  const showsSide = menu !== null && !isPhone && isSideOpen
-  const showsTop = menu !== null && !isPhone && !isSideOpen
+  const isFull = shape === 'full'
+  const showsTop = menu !== null && isFull && !isSideOpen
   return (
-    <div className={styles.layout} data-side={showsSide || undefined}>
+    <div className={styles.layout}>
       <a className={styles.skipLink} href="#content">
         {t('Shell.skip')}
       </a>
       <Header
         person={person}
         menuButton={
-          menu
+          menu && shape !== 'bar'
             ? {
-                isOpen: isPhone ? isDrawerOpen : isSideOpen,
-                onClick: () => (isPhone ? setDrawerOpen(true) : menuStore.toggle()),
+                isOpen: isFull ? isSideOpen : isDrawerOpen,
+                onClick: () => (isFull ? menuStore.toggle() : setDrawerOpen(true)),
               }
             : null
         }
       />
       {showsTop && <Menu items={menu} name={menuName} shape="top" />}
       <div className={styles.body}>
-        {showsSide && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
+        {menu && isFull && isSideOpen && <Menu items={menu} name={menuName} shape="side" isLoading={isLoading} />}
+        {menu && shape === 'rail' && <LaterRail items={menu} name={menuName} isLoading={isLoading} />}
         <main id="content" className={styles.main} tabIndex={-1}>
           <InsideMain value={true}>
             {bar}
@@ -71,7 +86,10 @@ export function PageFrame({
         </main>
       </div>
       <Footer />
-      {isPhone && isDrawerOpen && menu && (
+      {shape === 'bar' && (menu || front.length > 0) && (
+        <BottomBar items={front} isMoreOpen={isDrawerOpen} onMore={menu && (() => setDrawerOpen(true))} />
+      )}
+      {!isFull && isDrawerOpen && menu && (
         <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />
       )}
     </div>

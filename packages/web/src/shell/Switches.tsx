@@ -4,18 +4,15 @@ import { switchLanguage } from '../app/switchLanguage.ts'
 import { announce } from '../kit/feedback/announce.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useStore } from '../kit/store.ts'
-import { themeChoice } from '../kit/theme/theme.ts'
+import { THEME_CHOICES, themeChoice } from '../kit/theme/theme.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import styles from './Switches.module.css'
 
-/**
- * TH
- *  EN; the server's names and messages are refetched in the new language.
- */
+/** The server's names and messages are fetched again in the new language. */
 export function LanguageSwitch() {
   const { t } = useTranslation()
   return (
-    <div className={styles.language} role="group" aria-label={t('Shell.language')}>
+    <div className={styles.choices} role="group" aria-label={t('Shell.language')}>
       {LANGUAGES.toReversed().map((one) => (
         <button
           key={one}
@@ -51,5 +48,20 @@ export function ThemeSwitch() {
     >
       <Icon name={ICONS[choice]} />
     </button>
+  )
+}
+
+/** The same where there is room for their names. */
+export function ThemeChoice() {
+  const { t } = useTranslation()
+  const choice = useStore(themeChoice)
+  return (
+    <div className={styles.choices} role="group" aria-label={t('Shell.themeTitle')}>
+      {THEME_CHOICES.map((one) => (
+        <button key={one} type="button" aria-pressed={one === choice} onClick={() => themeChoice.set(one)}>
+          {t(`Shell.themeNames.${one}`)}
+        </button>
+      ))}
+    </div>
   )
 }

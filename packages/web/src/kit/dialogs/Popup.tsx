@@ -11,17 +11,19 @@ import styles from './Popup.module.css'
 export function Popup({
   anchor,
   label,
+  placement = 'bottom start',
   onClose,
   children,
 }: {
   anchor: RefObject<HTMLElement | null>
   label: string
+  placement?: 'bottom start' | 'bottom end'
   onClose: (wantsFocus: boolean) => void
   children: ReactNode
 }) {
   useClosedByBack(() => onClose(true))
   return (
-    <Popover isOpen onOpenChange={() => onClose(true)} triggerRef={anchor} placement="bottom start" offset={4}>
+    <Popover isOpen onOpenChange={() => onClose(true)} triggerRef={anchor} placement={placement} offset={4}>
       <Dialog aria-label={label} className={styles.popup}>
         {children}
       </Dialog>

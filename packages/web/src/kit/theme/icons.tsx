@@ -20,6 +20,8 @@ const shapes = {
     </>
   ),
   chart: <path d="M4 4v16h16M8.5 16v-5M13 16V8M17.5 16v-7" />,
+  chartRows: <path d="M4 4v16h16M8 8h8M8 12h11M8 16h5" />,
+  chartTrend: <path d="M4 4v16h16M7.5 15.5l3.5-4.5 3 2.5L18.5 7" />,
   check: (
     <>
       <circle cx="12" cy="12" r="9" />
@@ -92,6 +94,7 @@ const shapes = {
       <path d="m16 16 4.5 4.5" />
     </>
   ),
+  shield: <path d="M12 3.5 5 6v6c0 4.5 3 7 7 8.5 4-1.5 7-4 7-8.5V6zM9 11.8l2.2 2.2 3.8-4" />,
   signOut: <path d="M10 4.5H5v15h5M9.5 12H20M16 8l4 4-4 4" />,
   sun: (
     <>

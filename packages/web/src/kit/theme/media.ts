@@ -15,8 +15,10 @@ export const darkStore = mediaStore('(prefers-color-scheme: dark)')
 const phoneStore = mediaStore('(max-width: 719px)')
 const touchStore = mediaStore('(pointer: coarse)')
 const narrowStore = mediaStore('(max-width: 599px)')
+const barStore = mediaStore('(max-width: 767px)')
+const railStore = mediaStore('(min-width: 768px) and (max-width: 1179px)')
 
-/** Whether the window is phone-sized: tables become cards, the menu a drawer. */
+/** Whether the window is phone-sized: tables become cards. */
 export const useIsPhone = () => useStore(phoneStore)
 
 /** Whether option lists open as a tray from below instead of under their field. */
@@ -24,3 +26,11 @@ export const useIsNarrow = () => useStore(narrowStore)
 
 /** Whether the window is used by touch: key hints are hidden, and Enter starts a new line. */
 export const useIsTouch = () => useStore(touchStore)
+
+/** What the menu of every page is: a bar at the lower edge, a rail of icons, or the menu itself. */
+export function useMenuShape(): 'bar' | 'rail' | 'full' {
+  const isBar = useStore(barStore)
+  const isRail = useStore(railStore)
+  if (isBar) return 'bar'
+  return isRail ? 'rail' : 'full'
+}
