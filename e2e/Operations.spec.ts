@@ -13,7 +13,7 @@ const card = (page: Page, name: string) => main(page).getByRole('region', { name
 async function otherProcess({ minutes, lateJobs }: { minutes: number; lateJobs: string }) {
   await execute(
     `insert into server_process (id, host, pid, version, seen_at, late_jobs)
-     values (gen_random_uuid(), $1, 4711, '0.1.0', daybook_now() - make_interval(mins => $2), $3::text[])`,
+     values (gen_random_uuid(), $1, 4711, '1.0.0', daybook_now() - make_interval(mins => $2), $3::text[])`,
     [HOST, minutes, lateJobs],
   )
 }

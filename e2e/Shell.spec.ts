@@ -3,6 +3,7 @@ import { acknowledge } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { PASSWORD, openAs, signIn } from './people.ts'
 import { success } from '@daybook/shared/calls/shapes/answer'
+import { runningVersion } from '../packages/server/src/platform/version.ts'
 import { toWire } from '@daybook/shared/codec'
 import { openAccountMenu, openMore, signOut, switchLanguage } from './frame.ts'
 
@@ -241,7 +242,7 @@ test.describe('the header', () => {
 test('the footer has the version, the year and the privacy notice', async ({ page }) => {
   await openAs(page, 'viewer', '/Event-Record')
   const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText('Version 0.1.0')
+  await expect(footer).toContainText(`Version ${runningVersion().version}`)
   await expect(footer).toContainText('© 2020')
   await footer.getByRole('button', { name: 'Privacy Notice' }).click()
   await expect(page.getByRole('dialog', { name: 'Privacy Notice' })).toContainText('personal data')

@@ -4,6 +4,7 @@ import { refused, success, testApp } from '../../testing/app.ts'
 import { company } from '../../testing/world.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
 import { credentials, signedInCookie } from '../../testing/groups/Login.ts'
+import { runningVersion } from '../../platform/version.ts'
 import { plainOf } from '../../testing/wire.ts'
 
 describe('Login.onLoad', () => {
@@ -107,7 +108,7 @@ describe('Login.SystemVersion', () => {
     const { app, call } = await testApp()
     const reply = await app.inject({ method: 'GET', url: '/api/Login/SystemVersion' })
     expect(reply.statusCode).toBe(200)
-    expect(plainOf(reply)).toMatchObject({ status: 'Success', message: '', version: '0.1.0' })
+    expect(plainOf(reply)).toMatchObject({ status: 'Success', message: '', version: runningVersion().version })
     expect((await call('nobody', 'Login/SystemVersion', {})).http).toBe(404)
   })
 })
