@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
+import { FilterFold } from '../kit/FilterFold.tsx'
 import { ButtonBar, StandardButton } from '../kit/ButtonBar.tsx'
 import { useFormProblems } from '../kit/fields/useFormProblems.ts'
 import { useKitForm, type KitForm } from '../kit/fields/form.ts'
 import gridStyles from '../kit/fields/grid.module.css'
-import panelStyles from '../kit/Panel.module.css'
 
 /**
  * The filters of a list: `children` are its Fields, named as in `values`. The rows stay unchanged until Search, and repeating
@@ -48,26 +48,30 @@ export function ListFilters<V extends Record<string, string | number | null | re
   }
 
   return (
-    <CheckedForm<V>
-      form={form}
-      problems={problems}
-      role="search"
-      data-filters
-      className={`${panelStyles.panel} ${gridStyles.filters}`}
-      aria-label={t('admin.filters')}
-      onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
-      onFinish={search}
-    >
-      <div className={gridStyles.grid}>
-        {typeof children === 'function' ? children(form) : children}
-        <ButtonBar>
-          <StandardButton kind="clear" onClick={clear} />
-          <StandardButton kind="search" type="submit" isBusy={answer.isFetching} canRepeat />
-        </ButtonBar>
-      </div>
-    </CheckedForm>
+    <FilterFold count={Object.values(values).filter((value) => !isEmpty(value)).length}>
+      <CheckedForm<V>
+        form={form}
+        problems={problems}
+        role="search"
+        data-filters
+        className={gridStyles.filters}
+        aria-label={t('admin.filters')}
+        onValuesChange={(changed: Partial<V>) => onChange?.(changed, form)}
+        appliesChoices
+        onFinish={search}
+      >
+        <div className={gridStyles.grid}>
+          {typeof children === 'function' ? children(form) : children}
+          <ButtonBar>
+            <StandardButton kind="clear" onClick={clear} />
+            <StandardButton kind="search" type="submit" isBusy={answer.isFetching} canRepeat />
+          </ButtonBar>
+        </div>
+      </CheckedForm>
+    </FilterFold>
   )
 }
 
-const isEmpty = (value: string | number | null | readonly number[]) =>
+/** Whether a filter is not set. */
+export const isEmpty = (value: string | number | null | readonly number[]) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -18,8 +18,6 @@ import type { ReportFilters } from './address.ts'
 import { type Rule, useKitForm, useWatch } from '../kit/fields/form.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import gridStyles from '../kit/fields/grid.module.css'
-import panelStyles from '../kit/Panel.module.css'
-import styles from './FilterForm.module.css'
 
 /** The choices that do not depend on other fields. CSR areas are marked. */
 export type Choices = {
@@ -109,7 +107,7 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
     <CheckedForm
       form={form}
       problems={problems}
-      className={`${panelStyles.panel} ${gridStyles.filters}`}
+      className={gridStyles.filters}
       data-print="never"
       aria-label={t('reports.filters')}
       onValuesChange={(changed: Partial<Values>) => {
@@ -123,10 +121,10 @@ function Form({ kind, choices, filters, useLists, problem, isBusy, onSearch, ext
         onSearch(filtersOf({ ...rest, areaIds: offeredOf(areaIds, areas), eventTypes: offeredOf(eventTypes, types) }))
       }}
     >
-      <div className={`${gridStyles.grid} ${styles.grid}`}>
+      <div className={gridStyles.grid}>
         <Field name="eventGroupId" label={t('field.eventGroup')} rules={[rules.required('eventGroup')]}>
           {hasMany ? (
-            <MultiSelectField options={choices.eventGroups} />
+            <MultiSelectField isFilter options={choices.eventGroups} />
           ) : (
             <SelectField options={choices.eventGroups} allowClear={false} />
           )}
@@ -227,5 +225,5 @@ function KnownMultiSelect({
   ...rest
 }: FieldProps<readonly number[]> & { options: readonly Choice[]; isLoading: boolean; placeholder: string }) {
   const known = new Set(rest.options.map((option) => option.value))
-  return <MultiSelectField {...rest} value={value.filter((one) => known.has(one))} />
+  return <MultiSelectField isFilter {...rest} value={value.filter((one) => known.has(one))} />
 }

@@ -16,6 +16,7 @@ import { useTypedStep } from '../../charts/useTypedStep.ts'
 import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
 import styles from './Filters.module.css'
+import gridStyles from '../../kit/fields/grid.module.css'
 
 type Props = {
   shown: Shown
@@ -38,35 +39,38 @@ function Fields({ shown, choices, onChange }: Props) {
   const { t } = useTranslation()
   const companies = choices?.companyChoices ?? []
   return (
-    <div className={styles.filters} role="search" aria-label={t('Compliance.filters')} data-print="never">
-      <Labelled label={t('Compliance.period')}>
-        <SelectField<CompliancePeriod>
-          allowClear={false}
-          options={COMPLIANCE_PERIODS.map((value) => ({ value, label: t(`Compliance.periods.${value}`) }))}
-          value={shown.period}
-          onChange={(period) => period && onChange({ period, ...rangeFrom(shown, period) })}
-        />
-      </Labelled>
-      <Labelled label={t(`Compliance.periods.${shown.period}`)}>
-        <Span shown={shown} onChange={onChange} />
-      </Labelled>
-      <Labelled label={t('field.company')}>
-        <MultiSelectField
-          options={companies}
-          isLoading={choices === undefined}
-          placeholder={t('Compliance.allCompanies')}
-          value={shown.companies.filter((id) => companies.some(({ value }) => value === id))}
-          onChange={(next) => onChange({ companies: next ?? [] })}
-        />
-      </Labelled>
-      <Labelled label={t('field.eventGroup')}>
-        <SelectField
-          options={choices?.eventGroups ?? []}
-          placeholder={t('ui.all')}
-          value={shown.group}
-          onChange={(group) => onChange({ group: group ?? null })}
-        />
-      </Labelled>
+    <div className={gridStyles.filters} role="search" aria-label={t('Compliance.filters')} data-print="never">
+      <div className={gridStyles.grid}>
+        <Labelled name="period" label={t('Compliance.period')}>
+          <SelectField<CompliancePeriod>
+            allowClear={false}
+            options={COMPLIANCE_PERIODS.map((value) => ({ value, label: t(`Compliance.periods.${value}`) }))}
+            value={shown.period}
+            onChange={(period) => period && onChange({ period, ...rangeFrom(shown, period) })}
+          />
+        </Labelled>
+        <Labelled name="span" className={styles.span} label={t(`Compliance.periods.${shown.period}`)}>
+          <Span shown={shown} onChange={onChange} />
+        </Labelled>
+        <Labelled name="companies" label={t('field.company')}>
+          <MultiSelectField
+            isFilter
+            options={companies}
+            isLoading={choices === undefined}
+            placeholder={t('Compliance.allCompanies')}
+            value={shown.companies.filter((id) => companies.some(({ value }) => value === id))}
+            onChange={(next) => onChange({ companies: next ?? [] })}
+          />
+        </Labelled>
+        <Labelled name="group" label={t('field.eventGroup')}>
+          <SelectField
+            options={choices?.eventGroups ?? []}
+            placeholder={t('ui.all')}
+            value={shown.group}
+            onChange={(group) => onChange({ group: group ?? null })}
+          />
+        </Labelled>
+      </div>
     </div>
   )
 }

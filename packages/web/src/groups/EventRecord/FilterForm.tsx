@@ -19,8 +19,6 @@ import type { Choices } from './useRecord.ts'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
-import panelStyles from '../../kit/Panel.module.css'
-import styles from './EventRecord.module.css'
 
 /** The form's fields by name. */
 type Values = {
@@ -116,14 +114,16 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
     <CheckedForm
       form={form}
       problems={problems}
-      className={`${panelStyles.panel} ${gridStyles.filters} ${styles.filters}`}
+      className={gridStyles.filters}
       aria-label={t('EventRecord.filters')}
       onValuesChange={(changed: Partial<Values>) => {
         form.set(datesAfter(changed))
         for (const name of Object.keys(changed) as (keyof Values)[]) {
           for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
         }
+        if (changed.period) queueMicrotask(form.submit)
       }}
+      appliesChoices
       onFinish={(values: Values) => onSearch(filtersOf(values))}
     >
       <div className={gridStyles.grid}>

@@ -14,7 +14,6 @@ import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { countOf, type Filters } from './address.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
-import panelStyles from '../../kit/Panel.module.css'
 import styles from './Filters.module.css'
 
 type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text'> & { days: DayRange }
@@ -89,11 +88,12 @@ function FilterForm({ filters, onSearch, names }: Props) {
       problems={problems}
       role="search"
       aria-label={t('Inbox.filters')}
-      className={`${panelStyles.panel} ${gridStyles.filters} ${styles.filters}`}
+      className={`${gridStyles.filters} ${styles.filters}`}
       onValuesChange={(changed: Partial<Values>) => {
         if ('company' in changed || 'group' in changed) form.set({ area: null })
         if ('group' in changed) form.set({ type: null })
       }}
+      appliesChoices
       onFinish={({ days: [from, to], text, ...others }: Values) => onSearch({ ...others, text: text.trim(), from, to })}
     >
       <div className={gridStyles.grid}>

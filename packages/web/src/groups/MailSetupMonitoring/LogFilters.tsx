@@ -42,10 +42,10 @@ export function LogFilters({
         <TextField maxLength={LIMIT.search} isClearable />
       </Field>
       <Field name="company" label={t('field.company')}>
-        <MultiSelectField options={companies} placeholder={t('ui.all')} />
+        <MultiSelectField isFilter options={companies} placeholder={t('ui.all')} />
       </Field>
       <Field name="group" label={t('field.receiverGroup')}>
-        <MultiSelectField options={groups} placeholder={t('ui.all')} />
+        <MultiSelectField isFilter options={groups} placeholder={t('ui.all')} />
       </Field>
       <Field name="day" label={t(`field.${dayField}`)} rules={[dayRule]}>
         <DateField aria-label={t(`field.${dayField}`)} isDisabledDay={(day) => day > last} />

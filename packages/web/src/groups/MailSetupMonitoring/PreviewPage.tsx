@@ -21,7 +21,6 @@ import { ReceiverField } from './ReceiverField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { type Rule, useKitForm, useWatch } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
-import panelStyles from '../../kit/Panel.module.css'
 import styles from './mail.module.css'
 
 /** A letter: one from the log, or as a chosen receiver would get it. The URL says which one. */
@@ -112,7 +111,7 @@ function PreviewForm({ initial, isBusy }: { initial: Values; isBusy: boolean }) 
       form={form}
       problems={problems}
       data-filters
-      className={`${panelStyles.panel} ${gridStyles.filters}`}
+      className={gridStyles.filters}
       role="search"
       aria-label={t('MailSetupMonitoring.preview')}
       onFinish={show}

@@ -11,6 +11,8 @@ type FormProps<V> = {
   problems?: Pick<ReturnType<typeof useFormProblems>, 'recheck'>
   /** Called when the user changes a field, not when the page itself sets values. */
   onValuesChange?: (changed: Partial<V>, all: V) => void
+  /** Submits as soon as a choice is made; what is typed waits for Enter or the button. */
+  appliesChoices?: boolean
   /** Submitted, and every field's rules pass. */
   onFinish?: (values: V) => void
   /** Submitted, but these fields fail their rules; without it the first of them gets the focus. */
@@ -27,6 +29,7 @@ export function CheckedForm<V extends object>({
   name,
   disabled = false,
   onValuesChange,
+  appliesChoices = false,
   onFinish,
   onFinishFailed,
   children,
@@ -36,6 +39,7 @@ export function CheckedForm<V extends object>({
   told.current = (changed) => {
     onValuesChange?.(changed, form.values())
     problems?.recheck(changed)
+    if (appliesChoices && Object.values(changed).every(isChoice)) queueMicrotask(form.submit)
   }
   const scope = useMemo(
     (): FormScope => ({ form, name, onChange: (field, value) => told.current({ [field]: value } as Partial<V>) }),
@@ -72,3 +76,7 @@ export function CheckedForm<V extends object>({
     </form>
   )
 }
+
+/** Ids are chosen, texts and days are typed. */
+const isChoice = (value: unknown) =>
+  value === null || typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))

@@ -64,7 +64,10 @@ export function ComboField<V extends number | string>({
 }
 
 /** A multiple choice, which stays open while choosing. */
-export function MultiComboField(props: ListFieldProps<readonly number[]>) {
+export function MultiComboField({
+  isFilter = false,
+  ...props
+}: ListFieldProps<readonly number[]> & { isFilter?: boolean }) {
   const { t } = useTranslation()
   const { options, value = [], onChange } = props
   const isOff = useIsOff(props.disabled)
@@ -74,7 +77,8 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
   const joined = value.join()
   const keys = useMemo(() => joined.split(',').filter(Boolean), [joined])
   // Until the options have loaded, a value has no name to show.
-  const named = options.length === 0 ? [] : value
+  const known = options.length === 0 ? [] : value
+  const named = isFilter ? [] : known
   return (
     <ComboBox
       {...useCombo(props)}
@@ -94,6 +98,13 @@ export function MultiComboField(props: ListFieldProps<readonly number[]>) {
         onClear={value.length > 0 ? () => onChange?.([]) : undefined}
       >
         <div className={styles.tags}>
+          {isFilter && known.length > 0 && (
+            <span className={styles.summed}>
+              {known.length === 1
+                ? (labels.get(known[0] ?? 0) ?? known[0])
+                : t('ui.chosenOf', { n: known.length, all: options.length })}
+            </span>
+          )}
           {named.slice(0, MOST_TAGS).map((one) => (
             <span key={one} className={styles.tag}>
               {labels.get(one) ?? one}

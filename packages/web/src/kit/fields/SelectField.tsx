@@ -26,7 +26,14 @@ export function SelectField<V extends number | string = number>({
   )
 }
 
-/** A multiple choice; the list stays open while choosing. */
-export function MultiSelectField(props: ListFieldProps<readonly number[]>) {
-  return useIsNarrow() ? <TrayField {...props} isMultiple allowsNone /> : <MultiComboField {...props} />
+/** A multiple choice; the list stays open while choosing. `isFilter`: says how many are chosen instead of which. */
+export function MultiSelectField({
+  isFilter = false,
+  ...props
+}: ListFieldProps<readonly number[]> & { isFilter?: boolean }) {
+  return useIsNarrow() ? (
+    <TrayField {...props} isMultiple allowsNone />
+  ) : (
+    <MultiComboField {...props} isFilter={isFilter} />
+  )
 }
