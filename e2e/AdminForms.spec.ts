@@ -37,7 +37,7 @@ test.describe('a form leads back to its list as it was left', () => {
       await openAs(page, 'admin', list.path)
       await findRecords(page, list, words)
       await main(page).getByRole('combobox', { name: 'Rows per page' }).selectOption('10')
-      await main(page).getByRole('columnheader', { name: list.column, exact: true }).getByRole('button').click()
+      await main(page).getByRole('columnheader').getByRole('button', { name: list.column, exact: true }).click()
       const second = page.waitForResponse((answer) => isSecondPage(answer.request()))
       await button(page, 'Next page').click()
       await expect(page).toHaveURL(/page=2/)

@@ -70,7 +70,7 @@ test.describe('the sections', () => {
     await operation.getByRole('button', { name: 'Next page' }).click()
     await operation.getByRole('button', { name: 'Company' }).click()
     await expect(page).toHaveURL('/Event-Today?operation=companyName.asc.1.10')
-    const companies = () => operation.getByRole('row').locator('td:first-child').allTextContents()
+    const companies = () => operation.getByRole('row').locator('td:first-child > div').allTextContents()
     const shown = await companies()
     expect(shown).toEqual(shown.toSorted(new Intl.Collator('th').compare))
     await page.reload()

@@ -86,7 +86,8 @@ export async function findings(page: Page, rules = (axe: AxeBuilder) => axe): Pr
     Promise.all(
       document
         .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        // One that follows scrolling stands still, and never ends.
+        .filter((one) => one.timeline instanceof DocumentTimeline && one.effect?.getTiming().iterations !== Infinity)
         .map((one) => one.finished.catch(() => {})),
     ),
   )

@@ -32,6 +32,7 @@ export function RecordLink({
       to={to}
       search={{ ID: sealedId }}
       state={leaving}
+      data-opens
       aria-label={`${word} ${of}`}
       title={word}
     >

@@ -9,7 +9,7 @@ import type { Column } from '../kit/table/DataTable.tsx'
 import { type TextKey, type TFunction, useTranslation } from '../platform/i18n/i18n.ts'
 import { AdminPage, type Level } from './AdminPage.tsx'
 import type { FilterKinds, FilterValues, ListAddress } from './listAddress.ts'
-import { ListFilters } from './ListFilters.tsx'
+import { isEmpty, ListFilters } from './ListFilters.tsx'
 import { numberColumn } from './recordColumns.tsx'
 import { AddLink } from './RecordLink.tsx'
 import { RecordTable } from './RecordTable.tsx'
@@ -88,6 +88,7 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
   const may = (rule: ((data: Output<N>) => boolean) | undefined) =>
     canEdit && (rule === undefined || (data !== undefined && rule(data)))
   const hint = canEdit && props.orderHint?.(list.values)
+  const isFiltered = Object.values(list.values).some((value) => !isEmpty(value))
   return (
     <>
       <ListFilters
@@ -115,6 +116,7 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
         rowTitle={() => (hint ? t(hint) : undefined)}
         answer={answer}
         list={list}
+        emptyNext={t(isFiltered ? 'ui.noneFound' : 'ui.noneYet')}
         total={data && total}
         isBusy={isMoving}
         removal={

@@ -17,7 +17,7 @@ type Removal<Row> = Selection<Row> & {
 
 type Props<Row> = Pick<
   DataTableProps<Row>,
-  'name' | 'columns' | 'rows' | 'rowKey' | 'rowTitle' | 'defaultSort' | 'emptyText'
+  'name' | 'columns' | 'rows' | 'rowKey' | 'rowTitle' | 'defaultSort' | 'emptyText' | 'emptyNext'
 > & {
   /** The call that loads the rows. */
   answer: Pick<ReturnType<typeof useCall>, 'error' | 'isPlaceholderData' | 'refetch'>

@@ -85,6 +85,7 @@ export function activeColumn<Row extends { active: boolean }>(t: TFunction, sort
     key: 'active',
     title: t('field.status'),
     sort: sorts === 'here' ? (a, b) => Number(b.active) - Number(a.active) : sorts,
+    phone: 'state',
     render: (row) => <FlagBadge isActive={row.active} />,
   }
 }
@@ -99,6 +100,8 @@ export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'serve
       key: 'updatedBy',
       title: t('admin.updatedBy'),
       sort: here ? (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th') : sorts,
+      under: { column: 'updatedAt' },
+      phone: 'meta',
       render: (row) => row.updatedBy || '–',
     },
     {
@@ -106,6 +109,7 @@ export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'serve
       title: t('admin.lastUpdate'),
       sort: here ? (a, b) => a.updatedAt.localeCompare(b.updatedAt) : sorts,
       width: 120,
+      phone: 'meta',
       render: (row) => <InstantCell instant={row.updatedAt} />,
     },
   ]

@@ -17,8 +17,12 @@ export type DialogMode = 'View' | 'Edite' | 'Approve'
 /** Opens the event dialog of a row. */
 export type OpenReport = (row: ReportRow, mode: DialogMode) => void
 
-/** Widths from which a list of reports is shown as a table: its columns then fit without scrolling sideways. */
-export const REPORT_LIST = { cardsBelow: 960, tightBelow: 1150 } as const
+/** A list of reports is a table where its columns fit without scrolling sideways. */
+export const REPORT_LIST = { cardsBelow: 640, hasManyColumns: true } as const
+
+/** Widths in pixels of a list below which a report's states stand under its type, and its reporter under its description. */
+export const STATES_BELOW = 1100
+export const REPORTER_BELOW = 840
 
 /** A report's short name, for the labels of its box and buttons. */
 export const reportName = (row: ReportRow) => `${row.eventTypeName} – ${row.areaName}`
@@ -40,7 +44,7 @@ export function EventTypeOpener({ name, onOpen }: { name: string; onOpen: () => 
       type="button"
       className={`${buttonsStyles.textButton} ${styles.eventType}`}
       aria-haspopup="dialog"
-      title={name}
+      data-opens
       onClick={onOpen}
     >
       {name}
@@ -57,7 +61,7 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
   const files = t('ui.report.files', { count: row.fileCount })
   return (
     <Row wraps={false} gap={10} align="start">
-      <span className={styles.clamp}>{row.description || '–'}</span>
+      <span className={styles.clamp}>{row.description || <span className={styles.none}>–</span>}</span>
       {row.picture !== '' && (
         <Thumbnail
           file={{ url: row.picture, fileName: reportName(row), isPicture: true }}
@@ -92,13 +96,10 @@ export function ReportActions({
   row,
   onOpen,
   hasView = false,
-  isCompact = false,
 }: {
   row: ReportRow
   onOpen: OpenReport
   hasView?: boolean
-  /** Icons instead of words for actions that need no attention. */
-  isCompact?: boolean
 }) {
   const { t } = useTranslation()
   const name = reportName(row)
@@ -108,7 +109,7 @@ export function ReportActions({
       {(row.isApprover || row.canApprove) && (
         <PlainButton
           isSmall
-          tone="primary"
+          tone="ofRow"
           aria-label={[t('ui.report.approve'), inName, name].filter(Boolean).join(' ')}
           title={inName || undefined}
           onClick={() => onOpen(row, 'Approve')}
@@ -116,10 +117,8 @@ export function ReportActions({
           {t('ui.report.approve')}
         </PlainButton>
       )}
-      {row.canEdit && <StandardButton kind="edit" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'Edite')} />}
-      {hasView && row.canView && (
-        <StandardButton kind="view" isSmall={isCompact} of={name} onClick={() => onOpen(row, 'View')} />
-      )}
+      {row.canEdit && <StandardButton kind="edit" isSmall of={name} onClick={() => onOpen(row, 'Edite')} />}
+      {hasView && row.canView && <StandardButton kind="view" isSmall of={name} onClick={() => onOpen(row, 'View')} />}
     </div>
   )
 }

@@ -3,8 +3,11 @@ import { type IconName, Icon } from './theme/icons.tsx'
 import styles from './PlainButton.module.css'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** 'danger' is filled, for irreversible actions; 'risky' only leads to one; the quiet tones have no border. */
-  tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky'
+  /**
+   * 'danger' is filled, for irreversible actions; 'risky' only leads to one; the quiet tones have no border; 'ofRow' is
+   * quiet until its row is hovered or focused.
+   */
+  tone?: 'default' | 'primary' | 'danger' | 'risky' | 'link' | 'quiet' | 'quietRisky' | 'ofRow'
   isBusy?: boolean
   /** Pressing it while busy starts over; if it were disabled, Enter in a field would do nothing. */
   canRepeat?: boolean

@@ -43,12 +43,13 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         phone: 'lead',
         render: (row) => <DueText action={row} isNamed={isPhone} />,
       },
-      { key: 'owner', title: t('field.actionOwner'), render: (row) => row.ownerName },
-      { key: 'state', title: t('Actions.state'), render: (row) => <StateBadge action={row} /> },
+      { key: 'owner', title: t('field.actionOwner'), phone: 'meta', render: (row) => row.ownerName },
+      { key: 'state', title: t('Actions.state'), phone: 'state', render: (row) => <StateBadge action={row} /> },
       {
         key: 'report',
         title: t('Actions.report'),
         width: 180,
+        phone: 'place',
         render: (row) => (
           <>
             {row.eventTypeName}, {formatDay(row.eventDay)}
@@ -64,7 +65,12 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         title: t('Actions.details'),
         phone: 'foot',
         render: (row) => (
-          <PlainButton aria-label={t('Actions.detailsOf', { text: row.text.slice(0, 80) })} onClick={() => onOpen(row)}>
+          <PlainButton
+            tone="ofRow"
+            data-opens
+            aria-label={t('Actions.detailsOf', { text: row.text.slice(0, 80) })}
+            onClick={() => onOpen(row)}
+          >
             {t('Actions.details')}
           </PlainButton>
         ),

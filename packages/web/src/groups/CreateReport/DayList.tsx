@@ -9,7 +9,15 @@ import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.
 import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete, showDeleted } from '../../kit/dialogs/dialogs.ts'
-import { DescriptionCell, EventTypeButton, InstantCell, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import {
+  DescriptionCell,
+  EventTypeButton,
+  InstantCell,
+  REPORT_LIST,
+  reportName,
+  REPORTER_BELOW,
+  STATES_BELOW,
+} from '../../events/reportCells.tsx'
 import { useUndoDelete } from '../../events/useUndoDelete.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { useSettled } from '../../kit/useSettled.ts'
@@ -120,13 +128,15 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
       color: {
         key: 'colorId',
         title: t('CreateReport.status'),
-        phone: 'title',
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'state',
         sort: (a, b) => a.colorId - b.colorId,
         render: (row) => <StatusBadge colorId={row.colorId} />,
       },
       areaId: {
         key: 'areaName',
         title: t('field.area'),
+        phone: 'place',
         sort: (a, b) => a.areaName.localeCompare(b.areaName),
         render: (row) => row.areaName,
       },
@@ -134,25 +144,31 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         key: 'description',
         title: t('field.description'),
         phone: 'lead',
-        width: 160,
+        width: 150,
         render: (row) => <DescriptionCell row={row} />,
       },
       levelId: hasLevels ? level(t('field.securityLevel')) : null,
       reporter: {
         key: 'reporterName',
         title: t('ui.report.reporter'),
+        under: { column: 'description', below: REPORTER_BELOW },
+        phone: 'meta',
         sort: (a, b) => a.reporterName.localeCompare(b.reporterName),
         render: (row) => row.reporterName,
       },
       reportedAt: {
         key: 'createdAt',
         title: t('ui.report.reportingDate'),
+        under: { column: 'reporterName' },
+        phone: 'meta',
         sort: (a, b) => a.createdAt.localeCompare(b.createdAt),
         render: (row) => <InstantCell instant={row.createdAt} />,
       },
       status: {
         key: 'statusName',
         title: t('ui.report.reportingStatus'),
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'foot',
         sort: (a, b) => a.statusId - b.statusId,
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
@@ -162,8 +178,12 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
         phone: 'foot',
         render: (row) => (
           <div className={cellsStyles.rowActions}>
-            {row.canEdit && onEdit && <StandardButton kind="edit" of={reportName(row)} onClick={() => onEdit(row)} />}
-            {row.isDelete && <StandardButton kind="delete" of={reportName(row)} onClick={() => onDelete(row)} />}
+            {row.canEdit && onEdit && (
+              <StandardButton kind="edit" isSmall of={reportName(row)} onClick={() => onEdit(row)} />
+            )}
+            {row.isDelete && (
+              <StandardButton kind="delete" isSmall of={reportName(row)} onClick={() => onDelete(row)} />
+            )}
           </div>
         ),
       },
@@ -175,6 +195,8 @@ function useColumns({ hasLevels, onView, onEdit, onDelete }: RowActions): readon
 const level = (title: string): Column<ReportRow> => ({
   key: 'levelName',
   title,
+  under: { column: 'colorId' },
+  phone: 'state',
   sort: (a, b) => levelOf(a) - levelOf(b),
   render: (row) => <LevelBadge color={row.levelColor} name={row.levelName} />,
 })

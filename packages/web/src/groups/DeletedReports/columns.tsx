@@ -46,7 +46,7 @@ export function useColumns({
     color: {
       key: 'colorId',
       title: t('ui.report.status'),
-      phone: 'title',
+      phone: 'state',
       render: (row) => (
         <span className={badgeStyles.badges}>
           <StatusBadge colorId={row.colorId} />
@@ -57,10 +57,23 @@ export function useColumns({
     eventDate: {
       key: 'day',
       title: t('field.eventDate'),
+      phone: 'place',
       render: (row) => <span className={textStyles.nowrap}>{formatDay(row.day)}</span>,
     },
-    companyId: { key: 'companyName', title: t('field.company'), width: 100, render: (row) => row.companyName },
-    areaId: { key: 'areaName', title: t('field.area'), width: 110, render: (row) => row.areaName },
+    areaId: {
+      key: 'areaName',
+      title: t('field.area'),
+      width: 130,
+      phone: 'place',
+      render: (row) => row.areaName,
+    },
+    companyId: {
+      key: 'companyName',
+      title: t('field.company'),
+      under: { column: 'areaName' },
+      phone: 'place',
+      render: (row) => row.companyName,
+    },
     description: {
       key: 'description',
       title: t('field.description'),
@@ -72,6 +85,7 @@ export function useColumns({
       key: 'reporterName',
       title: t('DeletedReports.reported'),
       width: 90,
+      phone: 'meta',
       render: (row) => row.reporterName,
     },
     deletedAt: {

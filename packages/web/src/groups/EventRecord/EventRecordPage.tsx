@@ -11,7 +11,7 @@ import { announce } from '../../kit/feedback/announce.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
-import { type DialogMode, type OpenReport, reportName } from '../../events/reportCells.tsx'
+import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
 import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
 import { linkQuery, recordAddress, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
@@ -24,9 +24,6 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 
 const EventDialog = loadedLater(async () => (await import('../EventApprove/EventDialog.tsx')).EventDialog)
-
-/** In pixels: it has two more columns than the other lists, and up to three buttons per row. */
-const WIDTHS = { cardsBelow: 1000, tightBelow: 1210 }
 
 /** Every event that the user may see: search, read, decide, delete and export. */
 export function EventRecordPage() {
@@ -94,11 +91,12 @@ export function EventRecordPage() {
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
               <DataTable
-                {...WIDTHS}
+                {...REPORT_LIST}
                 name={t('EventRecord.title')}
                 columns={columns}
                 rows={page.data?.events}
                 rowKey={(row) => row.eventId}
+                emptyNext={t('ui.noneFound')}
                 isLoading={page.isPlaceholderData}
                 problem={page.error}
                 onRetry={() => void page.refetch()}

@@ -6,13 +6,14 @@ import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
-import { useIsPhone } from '../../kit/theme/media.ts'
 import {
   DescriptionCell,
   EventTypeButton,
   InstantCell,
   type OpenReport,
   ReportActions,
+  REPORTER_BELOW,
+  STATES_BELOW,
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
 import badgeStyles from '../../kit/badge.module.css'
@@ -21,10 +22,6 @@ import cellsStyles from '../../events/cells.module.css'
 
 /** Columns whose values are not entered in the report form. */
 type Known = 'color' | 'status' | 'reporter' | 'reportedAt' | 'actions'
-
-/** Widths in pixels of the columns whose text can be cut anywhere: with the others, they fit next to the menu at 1280 px. */
-const WIDTHS = { company: 104, area: 109, type: 131, description: 128, reporter: 99 }
-const WIDTHS_WITH_LEVEL = { company: 91, area: 88, type: 100, description: 97, reporter: 83 }
 
 /**
  * The columns of the record; the server sorts by each one that has its own name. Group and level have no column if it would be
@@ -39,7 +36,6 @@ export function useColumns({
   onOpen: OpenReport
 }): readonly Column<ReportRow>[] {
   const { t } = useTranslation()
-  const isPhone = useIsPhone()
   return useMemo(() => {
     const sorted = (key: SortKey, column: Omit<Column<ReportRow>, 'key' | 'sort'>): Column<ReportRow> => ({
       key,
@@ -48,21 +44,29 @@ export function useColumns({
     })
     const levelOf = (row: ReportRow) => <LevelBadge color={row.levelColor} name={row.levelName} />
     const hasLevels = group === EVENT_GROUP.SECURITY
-    const width = hasLevels ? WIDTHS_WITH_LEVEL : WIDTHS
     const columns: Record<FieldsAt<'list'> | Known, Column<ReportRow> | null> = {
       eventDate: sorted('eventDay', {
         title: t('field.eventDate'),
+        phone: 'place',
+        under: { column: 'eventTypeName', below: REPORTER_BELOW },
         render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDay)}</span>,
+      }),
+      areaId: sorted('areaName', {
+        title: t('field.area'),
+        width: 110,
+        phone: 'place',
+        render: (row) => row.areaName,
       }),
       companyId: sorted('companyName', {
         title: t('field.company'),
-        width: width.company,
+        under: { column: 'areaName' },
+        phone: 'place',
         render: (row) => row.companyName,
       }),
-      areaId: sorted('areaName', { title: t('field.area'), width: width.area, render: (row) => row.areaName }),
       color: sorted('colorId', {
         title: t('ui.report.status'),
-        phone: 'title',
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'state',
         render: (row) => (
           <span className={badgeStyles.badges}>
             <StatusBadge colorId={row.colorId} />
@@ -70,11 +74,18 @@ export function useColumns({
           </span>
         ),
       }),
-      levelId: hasLevels ? sorted('levelName', { title: t('field.level'), render: levelOf }) : null,
+      levelId: hasLevels
+        ? sorted('levelName', {
+            title: t('field.level'),
+            under: { column: 'colorId' },
+            phone: 'state',
+            render: levelOf,
+          })
+        : null,
       eventTypeId: sorted('eventTypeName', {
         title: t('field.eventType'),
         phone: 'title',
-        width: width.type,
+        width: 150,
         render: (row) => (
           <>
             <EventTypeButton row={row} onOpen={onOpen} />
@@ -85,29 +96,35 @@ export function useColumns({
       description: sorted('description', {
         title: t('field.description'),
         phone: 'lead',
-        width: width.description,
+        width: 120,
         render: (row) => <DescriptionCell row={row} />,
       }),
       status: sorted('statusName', {
         title: t('ui.report.reportingStatus'),
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'foot',
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       }),
       reporter: sorted('reporterName', {
         title: t('ui.report.reporter'),
-        width: width.reporter,
+        under: { column: 'description', below: REPORTER_BELOW },
+        width: 110,
+        phone: 'meta',
         render: (row) => row.reporterName,
       }),
       reportedAt: sorted('createdAt', {
         title: t('ui.report.reportingDate'),
+        under: { column: 'reporterName' },
+        phone: 'meta',
         render: (row) => <InstantCell instant={row.createdAt} />,
       }),
       actions: {
         key: 'actions',
         title: t('ui.actions'),
         phone: 'foot',
-        render: (row) => <ReportActions row={row} onOpen={onOpen} hasView isCompact={!isPhone} />,
+        render: (row) => <ReportActions row={row} onOpen={onOpen} hasView />,
       },
     }
     return Object.values(columns).filter((column) => column !== null)
-  }, [t, isPhone, group, onOpen])
+  }, [t, group, onOpen])
 }

@@ -10,6 +10,8 @@ import {
   InstantCell,
   type OpenReport,
   ReportActions,
+  REPORTER_BELOW,
+  STATES_BELOW,
 } from '../../events/reportCells.tsx'
 import type { SortKey } from './address.ts'
 import { byInstant } from './sections.ts'
@@ -39,26 +41,28 @@ export function useColumns({
   const { t } = useTranslation()
   return useMemo(() => {
     const columns: Record<FieldsAt<'today'> | Known, Column<ReportRow> & { key: SortKey | 'actions' }> = {
-      companyId: {
-        key: 'companyName',
-        title: t('field.company'),
-        sort: byText((row) => row.companyName),
-        width: 128,
-        render: (row) => row.companyName,
-      },
       areaId: {
         key: 'areaName',
         title: t('field.area'),
         sort: byText((row) => row.areaName),
-        width: 128,
+        width: 110,
+        phone: 'place',
         render: (row) => row.areaName,
+      },
+      companyId: {
+        key: 'companyName',
+        title: t('field.company'),
+        sort: byText((row) => row.companyName),
+        under: { column: 'areaName' },
+        phone: 'place',
+        render: (row) => row.companyName,
       },
       color: {
         key: 'colorId',
         title: t('ui.report.status'),
         sort: byNumber((row) => row.colorId),
-        width: 96,
-        phone: 'title',
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'state',
         render: (row) => <StatusBadge colorId={row.colorId} />,
       },
       eventTypeId: {
@@ -66,7 +70,7 @@ export function useColumns({
         title: t('field.eventType'),
         sort: byText((row) => row.eventTypeName),
         phone: 'title',
-        width: 156,
+        width: 150,
         render: (row) => {
           const mark = markOf(row)
           return (
@@ -82,26 +86,32 @@ export function useColumns({
         title: t('field.description'),
         phone: 'lead',
         sort: byText((row) => row.description),
-        width: 180,
+        width: 120,
         render: (row) => <DescriptionCell row={row} />,
       },
       reporter: {
         key: 'reporterName',
         title: t('ui.report.reporter'),
+        under: { column: 'description', below: REPORTER_BELOW },
         sort: byText((row) => row.reporterName),
-        width: 108,
+        width: 110,
+        phone: 'meta',
         render: (row) => row.reporterName,
       },
       reportedAt: {
         key: 'createdAt',
         title: t('ui.report.reportingDate'),
         sort: byInstant,
+        under: { column: 'reporterName' },
+        phone: 'meta',
         render: (row) => <InstantCell instant={row.createdAt} />,
       },
       status: {
         key: 'statusId',
         title: t('ui.report.reportingStatus'),
         sort: byNumber((row) => row.statusId),
+        under: { column: 'eventTypeName', below: STATES_BELOW },
+        phone: 'foot',
         render: (row) => <ReportStatusBadge statusId={row.statusId} name={row.statusName} />,
       },
       actions: {

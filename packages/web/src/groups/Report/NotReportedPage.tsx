@@ -123,7 +123,14 @@ function useColumns(): readonly Column<Row>[] {
       phone: 'title',
       render: (row) => <span className={textStyles.nowrap}>{formatDay(row.day)}</span>,
     },
-    { key: 'companyName', title: t('field.company'), sort: 'server', width: 120, render: (row) => row.companyName },
+    {
+      key: 'companyName',
+      title: t('field.company'),
+      sort: 'server',
+      under: { column: 'areaName' },
+      phone: 'place',
+      render: (row) => row.companyName,
+    },
     {
       key: 'areaName',
       title: t('field.area'),
@@ -135,6 +142,7 @@ function useColumns(): readonly Column<Row>[] {
     {
       key: 'reason',
       title: t('Report.reason'),
+      phone: 'state',
       render: ({ reason }) => (
         <span className={`${badgeStyles.badge} ${reason === 'rejectedOnly' ? badgeStyles.yellow : ''}`}>
           {t(`Report.reasons.${reason}`)}

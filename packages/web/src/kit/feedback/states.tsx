@@ -17,13 +17,14 @@ export function Loading({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** 'No Data'. */
-export function Empty({ text }: { text?: string | undefined }) {
+/** 'No Data', or why there is nothing; `next`: what to do about it. */
+export function Empty({ text, next }: { text?: string | undefined; next?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={styles.box}>
       <Icon name="list" size={28} />
       <p>{text ?? t('ui.noData')}</p>
+      {next && <div className={styles.next}>{next}</div>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Empty } from '../feedback/states.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
-import { type Column, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
+import { type Column, pressOpener, RowBox, SelectAll, type TableParts } from './tableParts.tsx'
 import styles from './CardList.module.css'
 
 /** Fewer cards than this fit in a window and need no sorting. */
@@ -18,14 +18,20 @@ export function CardList<Row>({
   onSort,
   selection,
   emptyText,
+  emptyNext,
   paging,
 }: TableParts<Row>) {
   const total = paging?.total
   const { t } = useTranslation()
   const sortable = columns.filter((column) => column.sort && (total ?? rows.length) >= SORTED_FROM)
-  const at = (phone: Column<Row>['phone'], row: Row) =>
-    columns.filter((column) => column.phone === phone).map((column) => <div key={column.key}>{column.render(row)}</div>)
-  if (rows.length === 0) return <Empty text={emptyText} />
+  const at = (phone: Column<Row>['phone'], row: Row, className?: string) => {
+    const there = columns.filter((column) => column.phone === phone)
+    if (there.length === 0) return null
+    const parts = there.map((column) => <div key={column.key}>{column.render(row)}</div>)
+    return className === undefined ? parts : <div className={className}>{parts}</div>
+  }
+  const named = columns.filter((column) => column.phone === undefined)
+  if (rows.length === 0) return <Empty text={emptyText} next={emptyNext} />
   return (
     <>
       {(sortable.length > 0 || selection) && (
@@ -55,7 +61,8 @@ export function CardList<Row>({
           )}
         </div>
       )}
-      <ul className={styles.cards} aria-label={name} data-cards>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the card's opener serves the keyboard */}
+      <ul className={styles.cards} aria-label={name} data-cards onClick={pressOpener}>
         {rows.map((row) => (
           <li key={rowKey(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
             <div className={styles.head}>
@@ -63,19 +70,24 @@ export function CardList<Row>({
               <div className={styles.title} data-title>
                 {at('title', row)}
               </div>
+              {at('state', row, styles.state)}
             </div>
-            {columns.some(({ phone }) => phone === 'lead') && <div className={styles.lead}>{at('lead', row)}</div>}
-            <dl>
-              {columns
-                .filter((column) => column.phone === undefined)
-                .map((column) => (
+            {at('place', row, styles.line)}
+            {at('lead', row, styles.lead)}
+            {named.length > 0 && (
+              <dl>
+                {named.map((column) => (
                   <div key={column.key}>
                     <dt>{column.title}</dt>
                     <dd>{column.render(row)}</dd>
                   </div>
                 ))}
-            </dl>
-            {columns.some(({ phone }) => phone === 'foot') && <div className={styles.foot}>{at('foot', row)}</div>}
+              </dl>
+            )}
+            <div className={styles.last}>
+              {at('meta', row, styles.line)}
+              {at('foot', row, styles.foot)}
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { CardList } from './CardList.tsx'
 import { Icon } from '../theme/icons.tsx'
@@ -11,11 +10,13 @@ import {
   type Column,
   type DataTableProps,
   type Paging,
+  pressOpener,
   RowBox,
   SelectAll,
   type Sort,
   type TableParts,
 } from './tableParts.tsx'
+import { ScrollBox } from './ScrollBox.tsx'
 import { useBoxWidth } from './useBoxWidth.ts'
 import textStyles from '../text.module.css'
 import styles from './DataTable.module.css'
@@ -34,14 +35,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone()
   const [box, width] = useBoxWidth()
   const noteFocus = useFocusNear()
-  const { cardsBelow = CARDS_BELOW, tightBelow = 0 } = props
+  const { cardsBelow = CARDS_BELOW } = props
   const fitsCards = isPhone || (width !== null && width < cardsBelow)
   // A cell may have opened a dialog, which would go with its cell: a phone that is turned keeps it, and what is typed there.
   const isCovered = useIsCovered()
   const [keptCards, setKeptCards] = useState(fitsCards)
   if (!isCovered && keptCards !== fitsCards) setKeptCards(fitsCards)
   const hasCards = isCovered ? keptCards : fitsCards
-  const isTight = width !== null && width < tightBelow
   const { rows, isLoading = false } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(props.defaultSort ?? null)
   const [ownPage, setOwnPage] = useState({ page: 1, pageSize: props.defaultPageSize ?? DEFAULT_PAGE_SIZE })
@@ -79,11 +79,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onFocus={noteFocus}
       className={styles.table}
       data-table
-      data-many={tightBelow > 0 || undefined}
-      data-tight={isTight || undefined}
+      data-many={props.hasManyColumns || undefined}
       aria-busy={isLoading}
     >
-      {hasCards ? <CardList {...parts} /> : <Grid {...parts} />}
+      {hasCards ? <CardList {...parts} /> : <Grid {...parts} width={width ?? Infinity} />}
       {paging.total > (props.isPart ? paging.pageSize : 0) && <Pager {...paging} name={props.name} />}
     </div>
   )
@@ -100,12 +99,22 @@ export function sortRows<Row>(
   return rows.toSorted((a, b) => sign * compare(a, b))
 }
 
-function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, emptyText, rowTitle }: TableParts<Row>) {
-  const { t } = useTranslation()
+function Grid<Row>({
+  name,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  selection,
+  emptyText,
+  emptyNext,
+  rowTitle,
+  width,
+}: TableParts<Row> & { width: number }) {
+  const stacks = useMemo(() => stacksOf(columns, width), [columns, width])
   return (
-    // A table wider than its box scrolls in it; the box takes the focus so that the keyboard can scroll it too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <div className={styles.scroll} role="region" aria-label={t('ui.tableScrolls', { name })} tabIndex={0} data-scrolls>
+    <ScrollBox name={name} role="region" className={styles.scroll}>
       <table>
         <caption className={textStyles.srOnly}>{name}</caption>
         <thead>
@@ -115,12 +124,13 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
                 <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
               </th>
             )}
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            {stacks.map((stack) => (
+              <HeadCell key={stack[0].key} stack={stack} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the row's opener serves the keyboard */}
+        <tbody onClick={pressOpener}>
           {rows.map((row) => (
             <tr key={rowKey(row)} title={rowTitle?.(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
               {selection && (
@@ -128,64 +138,85 @@ function Grid<Row>({ name, columns, rows, rowKey, sort, onSort, selection, empty
                   <RowBox row={row} rowKey={rowKey} selection={selection} />
                 </td>
               )}
-              {columns.map((column) => (
+              {stacks.map(([column, ...under]) => (
                 <td key={column.key} data-align={column.align}>
-                  <Content>{column.render(row)}</Content>
+                  {column.render(row)}
+                  {under.length > 0 && (
+                    <div className={styles.under}>
+                      {under.map((other) => (
+                        <div key={other.key}>{other.render(row)}</div>
+                      ))}
+                    </div>
+                  )}
                 </td>
               ))}
             </tr>
           ))}
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length + (selection ? 1 : 0)} className={styles.empty}>
-                <Empty text={emptyText} />
+              <td colSpan={stacks.length + (selection ? 1 : 0)} className={styles.empty}>
+                <Empty text={emptyText} next={emptyNext} />
               </td>
             </tr>
           )}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
-/** A cell's content. Hovering shows truncated text in full. */
-function Content({ children }: { children: ReactNode }) {
-  if (typeof children !== 'string') return children
-  const tell = ({ currentTarget: { scrollHeight, clientHeight }, currentTarget }: MouseEvent<HTMLElement>) => {
-    currentTarget.title = scrollHeight > clientHeight ? children : ''
+/** A column of the table, and those that stand under it. */
+type Stack<Row> = [Column<Row>, ...Column<Row>[]]
+
+function stacksOf<Row>(columns: readonly Column<Row>[], width: number): Stack<Row>[] {
+  const isUnder = ({ under }: Column<Row>) => under !== undefined && width < (under.below ?? Infinity)
+  const placeOf = (column: Column<Row>): Column<Row> => {
+    const above = isUnder(column) && columns.find(({ key }) => key === column.under?.column)
+    return above ? placeOf(above) : column
   }
-  return (
-    <span className={styles.words} onMouseEnter={tell}>
-      {children}
-    </span>
-  )
+  return columns
+    .filter((column) => placeOf(column) === column)
+    .map((column) => [column, ...columns.filter((other) => other !== column && placeOf(other) === column)])
 }
 
 function HeadCell<Row>({
-  column: { key, title, align, width, sort: isSortable },
+  stack,
   sort,
   onSort,
 }: {
-  column: Column<Row>
+  stack: Stack<Row>
   sort: Sort | null
   onSort: (key: string) => void
 }) {
-  const order = sort?.key === key && (sort.order === 'asc' ? 'ascending' : 'descending')
+  const [{ align, width }] = stack
+  const orderOf = ({ key }: Column<Row>) => sort?.key === key && (sort.order === 'asc' ? 'ascending' : 'descending')
+  const order = stack.map(orderOf).find(Boolean)
   return (
     <th
       scope="col"
       data-align={align}
-      aria-sort={isSortable && (order || 'none')}
+      aria-sort={stack.some((column) => column.sort) ? order || 'none' : undefined}
       style={{ '--column': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
     >
-      {isSortable ? (
-        <button type="button" className={styles.sort} onClick={() => onSort(key)}>
-          {title}
-          <Icon name={order === 'ascending' ? 'chevronUp' : 'chevronDown'} size={14} />
-        </button>
-      ) : (
-        title
-      )}
+      <div className={styles.headings}>
+        {stack.map((column) => (
+          <div key={column.key} className={styles.heading}>
+            {column.sort ? (
+              <button
+                type="button"
+                className={styles.sort}
+                data-sorted={Boolean(orderOf(column)) || undefined}
+                onClick={() => onSort(column.key)}
+              >
+                {column.title}
+                <Icon name={orderOf(column) === 'ascending' ? 'chevronUp' : 'chevronDown'} size={14} />
+              </button>
+            ) : (
+              column.title
+            )}
+          </div>
+        ))}
+      </div>
     </th>
   )
 }

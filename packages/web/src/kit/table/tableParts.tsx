@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { ProblemError } from '../../platform/answer.ts'
 import { Checkbox } from '../fields/Checkbox.tsx'
@@ -15,8 +15,13 @@ export type Column<Row> = {
   /** Minimum width in pixels; text columns get the rest, not centred or numeric ones. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
-  /** Place in a phone's card: its heading, the text below that, its foot (buttons), or hidden. */
-  phone?: 'title' | 'lead' | 'foot' | 'hide'
+  /** Stands under another column of the table, muted; `below`: only where the table is narrower than that, in pixels. */
+  under?: { column: string; below?: number }
+  /**
+   * Place in a phone's card: its heading and the state beside it, the line below that, the text, the last line, and its
+   * buttons, or hidden. Otherwise it is shown with its title.
+   */
+  phone?: 'title' | 'state' | 'place' | 'lead' | 'meta' | 'foot' | 'hide'
 }
 
 export type Selection<Row> = {
@@ -53,8 +58,8 @@ export type DataTableProps<Row> = {
   defaultPageSize?: number
   /** Width in pixels below which rows become cards. */
   cardsBelow?: number
-  /** For many columns: width in pixels below which they shrink. */
-  tightBelow?: number
+  /** Headings may wrap, and long words break, so that the columns fit. */
+  hasManyColumns?: boolean
   /** Part of a form: no pager if one page holds all rows. */
   isPart?: boolean
   /** A row's tooltip. */
@@ -65,12 +70,29 @@ export type DataTableProps<Row> = {
   paging?: Paging
   selection?: Selection<Row> | undefined
   emptyText?: string
+  /** What to do about a table without rows. */
+  emptyNext?: ReactNode
 }
 
 export type TableParts<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'> & {
   rows: readonly Row[]
   sort: Sort | null
   onSort: (key: string) => void
+}
+
+/**
+ * A press on a row outside its controls opens what its opener (`data-opens`) does: a bigger target for mouse and thumb. The
+ * opener itself serves the keyboard. Selecting words of the row is no press.
+ */
+export function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || target.closest('a, button, input, label, select, textarea')) return
+  if (getSelection()?.isCollapsed === false) return
+  for (let row = target; row !== currentTarget; ) {
+    const opener = row.matches('tr, li') && row.querySelector<HTMLElement>('[data-opens]')
+    if (opener) return opener.click()
+    if (!row.parentElement) return
+    row = row.parentElement
+  }
 }
 
 type BoxProps<Row> = { rowKey: (row: Row) => number; selection: Selection<Row> }
