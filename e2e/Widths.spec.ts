@@ -144,7 +144,7 @@ for (const language of LANGUAGES)
 test.describe('the totals of the reports', () => {
   /** Whether the headings of all sums, and the first row's sums, are within the table's scroll box. */
   const inSight = (page: Page, address: string) =>
-    page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes, where) => {
+    page.locator('[data-report-table] > [data-scrolls]:has(thead [data-sum])').evaluateAll((boxes, where) => {
       const cut = boxes.flatMap((box) => {
         const { left, right } = box.getBoundingClientRect()
         return [...box.querySelectorAll('thead [data-sum], tbody tr:first-child [data-sum]')].filter((cell) => {
@@ -173,7 +173,8 @@ test.describe('the totals of the reports', () => {
     for (const screen of screens) {
       if (!['report', 'reportMonthly'].includes(screen.name)) continue
       await openScreen(page, screen)
-      const covered = await page.locator('[data-report-table]:has(thead [data-sum])').evaluateAll((boxes) =>
+      const tables = page.locator('[data-report-table] > [data-scrolls]:has(thead [data-sum])')
+      const covered = await tables.evaluateAll((boxes) =>
         boxes.map((box) => {
           const type = box.querySelector('thead [data-tone]')
           type?.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -193,13 +194,15 @@ test.describe('the totals of the reports', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openAs(page, 'admin', '/Report-Board?group=2&company=3')
     await expectDrawn(page)
-    const [table, box] = await page.locator('[data-report-table]').evaluate((one) => [one.scrollWidth, one.clientWidth])
+    const [table, box] = await page
+      .locator('[data-report-table] > [data-scrolls]')
+      .evaluate((one) => [one.scrollWidth, one.clientWidth])
     expect(table).toBeLessThanOrEqual(box ?? 0)
   })
 })
 
 for (const address of ['/Report-Event', '/Report-Abnormal'])
-  test(`no filter of ${address} is narrower than another at 768 px`, async ({ page }) => {
+  test(`every filter of ${address} has room for its label and a word at 768 px`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 })
     await openAs(page, 'admin', address)
     const filters = page.getByRole('form', { name: words.en.reports.filters })
@@ -207,7 +210,7 @@ for (const address of ['/Report-Event', '/Report-Abnormal'])
     const widths = await filters
       .locator('[data-field]')
       .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width))
-    expect(Math.min(...widths)).toBe(Math.max(...widths))
+    expect(Math.min(...widths)).toBeGreaterThanOrEqual(180)
   })
 
 for (const address of [paths.eventToday, paths.eventRecord])
@@ -230,7 +233,7 @@ for (const address of [paths.eventToday, paths.eventRecord])
           return { x: x + scrollX, y: bottom + scrollY - 3, width, height: 3 }
         })
       })
-      expect(places.length).toBeGreaterThan(1)
+      expect(places.length).toBeGreaterThan(0)
       /** The lowest three pixels of each kind of cut text. */
       const ends = async () => {
         const pictures: Buffer[] = []

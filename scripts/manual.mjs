@@ -1,5 +1,5 @@
 // npm run manual: takes the manual's screenshots from the running app and prints docs/manual/*.md as PDF.
-// npm run manual -- --no-pictures prints with the existing screenshots.
+// npm run manual -- --no-pictures prints with the existing screenshots; --kit takes those of docs/kit.md only.
 import { install } from './install.mjs'
 import { main, runOwn } from './project.mjs'
 

@@ -8,22 +8,27 @@ import { root } from '../../scripts/project.mjs'
 import globalSetup from '../globalSetup.ts'
 import { setProduct, startProduct } from '../product.ts'
 import { htmlOf } from './markdown.ts'
+import { takeParts } from './kit.ts'
 import { takePictures } from './pictures.ts'
 
-/* Creates the manual: pictures of the running screens, and a PDF in each language, which the product serves at /Manual. */
+/* Creates the manual: pictures of the running screens, and a PDF in each language, which the product serves at /Manual. And
+   the pictures of docs/kit.md. */
 
 const FOLDER = path.join(root, 'docs/manual')
+const KIT = path.join(root, 'docs/kit')
 const FONTS = path.join(root, 'node_modules/@expo-google-fonts/sarabun')
 const LANGUAGES = ['en', 'th'] as const
 type Language = (typeof LANGUAGES)[number]
 
 const pictureFile = (language: Language, name: string) => path.join(FOLDER, 'pictures', `${name}-${language}.jpg`)
 
-const { values } = parseArgs({ options: { 'no-pictures': { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { 'no-pictures': { type: 'boolean', default: false }, kit: { type: 'boolean', default: false } },
+})
 const browser = await chromium.launch(launchOptions())
 try {
   if (!values['no-pictures']) await picture(browser)
-  for (const language of LANGUAGES) await print(browser, language)
+  if (!values.kit) for (const language of LANGUAGES) await print(browser, language)
 } finally {
   await browser.close()
 }
@@ -34,8 +39,10 @@ async function picture(by: Browser): Promise<void> {
     const product = await startProduct()
     setProduct(product)
     mkdirSync(path.join(FOLDER, 'pictures'), { recursive: true })
-    for (const language of LANGUAGES)
+    mkdirSync(KIT, { recursive: true })
+    for (const language of values.kit ? [] : LANGUAGES)
       await takePictures(by, product.url, language, (name, bytes) => writeFile(pictureFile(language, name), bytes))
+    await takeParts(by, product.url, (name, bytes) => writeFile(path.join(KIT, `${name}.jpg`), bytes))
     await product.close()
   } finally {
     await tearDown()

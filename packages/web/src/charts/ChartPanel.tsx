@@ -78,20 +78,18 @@ export function ChartPanel({
           {isLost ? (
             <ChartsLost />
           ) : (
-            <div className={styles.scroll}>
-              <Drawing
-                chart={shown}
-                label={t('reports.chartLabel', { name: chart.title })}
-                {...(opens
-                  ? {
-                      onPick: (picked) => {
-                        const href = opens(picked)
-                        if (href) window.open(href, '_blank', 'noopener')
-                      },
-                    }
-                  : {})}
-              />
-            </div>
+            <Drawing
+              chart={shown}
+              label={t('reports.chartLabel', { name: chart.title })}
+              {...(opens
+                ? {
+                    onPick: (picked) => {
+                      const href = opens(picked)
+                      if (href) window.open(href, '_blank', 'noopener')
+                    },
+                  }
+                : {})}
+            />
           )}
           <details
             className={styles.numbers}

@@ -1,24 +1,18 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '../platform/i18n/i18n.ts'
+import { ScrollBox } from '../kit/table/ScrollBox.tsx'
 import textStyles from '../kit/text.module.css'
 import styles from './ReportTable.module.css'
 
-/** A table of numbers: its header and the place names stay in sight while it scrolls in its box. */
+/** A table of numbers: its header and totals stay in sight while the page scrolls, the place names while the table does. */
 export function ReportTable({ name, children }: { name: string; children: ReactNode }) {
-  const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <div
-      className={styles.scroll}
-      data-report-table
-      role="group"
-      aria-label={t('ui.tableScrolls', { name })}
-      tabIndex={0}
-    >
-      <table className={styles.table}>
-        <caption className={textStyles.srOnly}>{name}</caption>
-        {children}
-      </table>
+    <div className={styles.around} data-report-table>
+      <ScrollBox name={name} role="group" className={styles.scroll}>
+        <table className={styles.table}>
+          <caption className={textStyles.srOnly}>{name}</caption>
+          {children}
+        </table>
+      </ScrollBox>
     </div>
   )
 }
@@ -34,6 +28,17 @@ export function WithSums({ isPhone, sums, children }: { isPhone: boolean; sums: 
       {children}
       {!isPhone && sums}
     </>
+  )
+}
+
+/** On a phone, the company above its areas: a column of its own would leave room for two numbers. */
+export function CompanyHead({ name }: { name: string }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={99} className={styles.company}>
+        {name}
+      </th>
+    </tr>
   )
 }
 

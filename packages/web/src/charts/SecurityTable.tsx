@@ -1,10 +1,11 @@
 import type { Cell } from '@daybook/shared/cells'
 import { SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import { Fragment } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { notReportedHref } from './unreported.ts'
-import { ReportTable, spans, WithSums } from './ReportTable.tsx'
+import { CompanyHead, ReportTable, spans, WithSums } from './ReportTable.tsx'
 import type { Tables } from './SummaryTable.tsx'
 import styles from './ReportTable.module.css'
 
@@ -36,7 +37,7 @@ export function SecurityTable({
     <ReportTable name={t('reports.securityByArea')}>
       <thead>
         <tr>
-          <th scope="col">{t('field.company')}</th>
+          {!isPhone && <th scope="col">{t('field.company')}</th>}
           <th scope="col" className={styles.place}>
             {t('reports.area')}
           </th>
@@ -66,39 +67,42 @@ export function SecurityTable({
         {rows.map((row, index) => {
           const area = row.areaId
           return (
-            <tr key={area}>
-              {companySpans[index] !== 0 && (
-                <th scope="rowgroup" rowSpan={companySpans[index]}>
-                  {row.companyName}
+            <Fragment key={area}>
+              {isPhone && companySpans[index] !== 0 && <CompanyHead name={row.companyName} />}
+              <tr>
+                {!isPhone && companySpans[index] !== 0 && (
+                  <th scope="rowgroup" rowSpan={companySpans[index]}>
+                    {row.companyName}
+                  </th>
+                )}
+                <th scope="row" className={styles.place}>
+                  {row.areaName}
                 </th>
-              )}
-              <th scope="row" className={styles.place}>
-                {row.areaName}
-              </th>
-              <WithSums
-                isPhone={isPhone}
-                sums={
-                  <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
-                    <Count
-                      value={row.notReported}
-                      href={notReportedHref({ ...ofReport, company: row.companyId, row: area })}
-                    />
-                  </td>
-                }
-              >
-                {SECURITY_LEVELS.map((level, at) => (
-                  <td key={level}>{count(levelsOf(row)[at] ?? 0, { area, level })}</td>
-                ))}
-                <td>{count(row.normal, { area, isAbnormal: false })}</td>
-                <td>{count(row.abnormal, { area, isAbnormal: true })}</td>
-              </WithSums>
-            </tr>
+                <WithSums
+                  isPhone={isPhone}
+                  sums={
+                    <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                      <Count
+                        value={row.notReported}
+                        href={notReportedHref({ ...ofReport, company: row.companyId, row: area })}
+                      />
+                    </td>
+                  }
+                >
+                  {SECURITY_LEVELS.map((level, at) => (
+                    <td key={level}>{count(levelsOf(row)[at] ?? 0, { area, level })}</td>
+                  ))}
+                  <td>{count(row.normal, { area, isAbnormal: false })}</td>
+                  <td>{count(row.abnormal, { area, isAbnormal: true })}</td>
+                </WithSums>
+              </tr>
+            </Fragment>
           )
         })}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={2}>
+          <th scope="row" colSpan={isPhone ? 1 : 2}>
             {t('reports.total')}
           </th>
           <WithSums

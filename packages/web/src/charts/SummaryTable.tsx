@@ -1,13 +1,13 @@
 import type { Output } from '@daybook/shared'
 import type { Cell } from '@daybook/shared/cells'
 import { EVENT_COLOR, EVENT_GROUP } from '@daybook/shared/rules/rules'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIsPhone } from '../kit/theme/media.ts'
 import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { notReportedHref } from './unreported.ts'
-import { ReportTable, spans, WithSums } from './ReportTable.tsx'
+import { CompanyHead, ReportTable, spans, WithSums } from './ReportTable.tsx'
 import styles from './ReportTable.module.css'
 
 export type Tables = Output<'Report/GetByEventType'>['byTable']
@@ -50,7 +50,7 @@ export function SummaryTable({
     <ReportTable name={name}>
       <thead>
         <tr>
-          <th scope="col">{t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}</th>
+          {!isPhone && <th scope="col">{t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}</th>}
           <th scope="col" className={styles.place}>
             {t('reports.area')}
           </th>
@@ -81,41 +81,44 @@ export function SummaryTable({
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.areaId}>
-            {companySpans[index] !== 0 && (
-              <th scope="rowgroup" rowSpan={companySpans[index]}>
-                {row.companyName}
+          <Fragment key={row.areaId}>
+            {isPhone && companySpans[index] !== 0 && <CompanyHead name={row.companyName} />}
+            <tr>
+              {!isPhone && companySpans[index] !== 0 && (
+                <th scope="rowgroup" rowSpan={companySpans[index]}>
+                  {row.companyName}
+                </th>
+              )}
+              <th scope="row" className={styles.place}>
+                {row.areaName}
               </th>
-            )}
-            <th scope="row" className={styles.place}>
-              {row.areaName}
-            </th>
-            <WithSums
-              isPhone={isPhone}
-              sums={
-                <>
-                  <td className={styles.sum} data-sum>
-                    {count(row.total, { area: row.areaId })}
-                  </td>
-                  <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
-                    <Count
-                      value={row.notReported}
-                      href={notReportedHref({ ...ofReport, company: row.companyId, row: row.areaId })}
-                    />
-                  </td>
-                </>
-              }
-            >
-              {types.map(({ eventTypeId: type }) => (
-                <td key={type}>{count(countOf(row.areaId, type), { area: row.areaId, type })}</td>
-              ))}
-            </WithSums>
-          </tr>
+              <WithSums
+                isPhone={isPhone}
+                sums={
+                  <>
+                    <td className={styles.sum} data-sum>
+                      {count(row.total, { area: row.areaId })}
+                    </td>
+                    <td className={styles.sum} data-sum data-tone={row.notReported > 0 ? 'orange' : undefined}>
+                      <Count
+                        value={row.notReported}
+                        href={notReportedHref({ ...ofReport, company: row.companyId, row: row.areaId })}
+                      />
+                    </td>
+                  </>
+                }
+              >
+                {types.map(({ eventTypeId: type }) => (
+                  <td key={type}>{count(countOf(row.areaId, type), { area: row.areaId, type })}</td>
+                ))}
+              </WithSums>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={2}>
+          <th scope="row" colSpan={isPhone ? 1 : 2}>
             {t('reports.total')}
           </th>
           <WithSums

@@ -12,16 +12,19 @@ import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { filingSearch } from './filingSearch.ts'
 import { People, StateBadge } from './parts.tsx'
-import { Grid, Row } from '../../kit/layout/layout.tsx'
+import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
+import buttonStyles from '../../kit/PlainButton.module.css'
 import styles from './OpenToday.module.css'
 
 type Open = Output<'Compliance/GetOpen'>['open'][number]
 
 /** How many to show at first; on a phone, the ranking must not be pushed far down. */
-const FIRST = { desk: 6, phone: 3 } as const
+const FIRST = { desk: 8, phone: 4 } as const
 const MORE = 30
+/** More than are ever shown: there is a button for more instead of pages. */
+const MOST = 10_000
 const EVERY_MINUTE = 60_000
 
 /** Reports that are waiting now or became missing today, by due time, with the people who report there. */
@@ -42,6 +45,7 @@ export function OpenToday({
     { keepPrevious: true, isQuiet: true, every: EVERY_MINUTE },
   )
   const { data } = answer
+  const columns = useColumns(onOpen)
   return (
     <Accordion
       name={t('Compliance.openToday')}
@@ -64,11 +68,14 @@ export function OpenToday({
           ) : (
             <>
               <p className={textStyles.muted}>{t('Compliance.openNote', { count: total, overdue })}</p>
-              <Grid className={styles.openList} columns={330} as="ul" gap={10} above={8} below={12}>
-                {open.map((row) => (
-                  <OpenRow key={`${row.areaId} ${row.day} ${row.shiftName}`} row={row} onOpen={onOpen} />
-                ))}
-              </Grid>
+              <DataTable
+                name={t('Compliance.openToday')}
+                columns={columns}
+                rows={open}
+                rowKey={(row) => open.indexOf(row)}
+                defaultPageSize={MOST}
+                isPart
+              />
               {open.length < total && (
                 <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + MORE)}>
                   {t('Compliance.more')}
@@ -82,44 +89,75 @@ export function OpenToday({
   )
 }
 
-function OpenRow({ row, onOpen }: { row: Open; onOpen: (areaId: number, day: string) => void }) {
+function useColumns(onOpen: (areaId: number, day: string) => void): Column<Open>[] {
   const { t } = useTranslation()
   const time = useTimeText()
-  const { areaId, areaName, companyName, day, shiftName, minutesLeft } = row
-  const left = t(minutesLeft < 0 ? 'Compliance.since' : 'Compliance.left', { time: time(Math.abs(minutesLeft)) })
-  return (
-    <li data-state={row.state}>
-      <Row wraps={false} gap={10} align="center" justify="space-between">
+  const left = (minutes: number) =>
+    t(minutes < 0 ? 'Compliance.since' : 'Compliance.left', { time: time(Math.abs(minutes)) })
+  return [
+    {
+      key: 'due',
+      title: t('Compliance.dueTime'),
+      width: 130,
+      phone: 'lead',
+      render: (row) => (
+        <>
+          <strong>{left(row.minutesLeft)}</strong>
+          <br />
+          <span className={textStyles.muted}>{t('Compliance.dueAt', { at: instantText(row.dueAt) })}</span>
+        </>
+      ),
+    },
+    {
+      key: 'area',
+      title: t('reports.area'),
+      width: 190,
+      phone: 'title',
+      render: (row) => (
         <button
           type="button"
           className={partStyles.link}
-          aria-label={t('Compliance.days', { area: areaName })}
-          onClick={() => onOpen(areaId, day)}
+          data-opens
+          aria-label={t('Compliance.days', { area: row.areaName })}
+          onClick={() => onOpen(row.areaId, row.day)}
         >
-          {areaName}
+          {row.areaName}
         </button>
-        <StateBadge state={row.state} />
-      </Row>
-      <p className={textStyles.muted}>
-        {companyName} · {formatDay(day)}
-        {shiftName !== '' && ` · ${shiftName}`}
-      </p>
-      <p>
-        {t('Compliance.dueAt', { at: instantText(row.dueAt) })} · <strong>{left}</strong>
-      </p>
-      <People of={row} />
-      {row.canFile && (
-        <Link
-          className={partStyles.file}
-          to={paths.createReport}
-          search={filingSearch(areaId, row)}
-          aria-label={t('Compliance.fileOf', { area: areaName, day: formatDay(day) })}
-        >
-          {t('Compliance.file')}
-        </Link>
-      )}
-    </li>
-  )
+      ),
+    },
+    {
+      key: 'company',
+      title: t('field.company'),
+      under: { column: 'area' },
+      phone: 'place',
+      render: (row) => [row.companyName, formatDay(row.day), row.shiftName].filter(Boolean).join(' · '),
+    },
+    { key: 'state', title: t('field.status'), phone: 'state', render: (row) => <StateBadge state={row.state} /> },
+    {
+      key: 'people',
+      title: t('Compliance.people'),
+      width: 160,
+      under: { column: 'area', below: 760 },
+      phone: 'meta',
+      render: (row) => <People of={row} />,
+    },
+    {
+      key: 'actions',
+      title: t('ui.actions'),
+      phone: 'foot',
+      render: (row) =>
+        row.canFile && (
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.small}`}
+            to={paths.createReport}
+            search={filingSearch(row.areaId, row)}
+            aria-label={t('Compliance.fileOf', { area: row.areaName, day: formatDay(row.day) })}
+          >
+            {t('Compliance.file')}
+          </Link>
+        ),
+    },
+  ]
 }
 
 function useTimeText() {

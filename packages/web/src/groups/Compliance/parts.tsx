@@ -54,7 +54,10 @@ const RATES = {
   onTime: { rate: rateOnTime, part: ({ onTime }: StateSums) => onTime },
 } as const
 
-/** A rate as bar and number, with the counts behind it and the difference from the previous period. */
+/**
+ * A rate as a number, with the counts behind it and the difference from the previous period. The rate of what was reported
+ * has the bar of all that was due: on time, late, missing.
+ */
 export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: StateSums; before: StateSums | null }) {
   const { t } = useTranslation()
   const { rate, part } = RATES[kind]
@@ -67,9 +70,13 @@ export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: S
         <strong>{decimal.format(now)} %</strong>
         {before && <Change now={now} before={rate(before)} />}
       </span>
-      <span className={styles.bar} aria-hidden="true">
-        <span data-kind={kind} style={{ width: `${percentOf(part(sums), whole) ?? 0}%` }} />
-      </span>
+      {kind === 'reported' && (
+        <span className={styles.bar} aria-hidden="true">
+          {(['onTime', 'late', 'missing'] as const).map((state) => (
+            <span key={state} data-state={state} style={{ width: `${percentOf(sums[state], whole) ?? 0}%` }} />
+          ))}
+        </span>
+      )}
       <span className={textStyles.muted}>{t('Compliance.of', { part: part(sums), whole })}</span>
     </span>
   )

@@ -7,6 +7,7 @@ import { paths, thumbnailUrl } from '../../app/paths.ts'
 import type { Search } from '../../app/query.ts'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
+import { companyToday } from '../../kit/fields/calendarDays.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { daysOf, nameOf, type Row } from './rows.ts'
@@ -29,14 +30,15 @@ type RowProps = {
 
 /** The waiting reports by day. `onEnd` is called when the end comes into view. */
 export function WaitingList({ rows, onEnd, ...rest }: RowProps & { rows: readonly Row[]; onEnd: (() => void) | null }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const hasCompany = rows.some(({ companyId }) => companyId !== rows[0]?.companyId)
   return (
     <>
       {daysOf(rows).map(({ day, rows: ofDay }) => (
         <section key={day} className={styles.day} aria-label={formatDay(day)}>
           <h2>
-            {formatDay(day)} <span className={badgeStyles.badge}>{ofDay.length}</span>
+            {formatDay(day)} <span className={textStyles.muted}>{ageOf(day, language)}</span>{' '}
+            <span className={badgeStyles.badge}>{ofDay.length}</span>
           </h2>
           <ul aria-label={`${t('Inbox.list')}: ${formatDay(day)}`}>
             {ofDay.map((row) => (
@@ -60,7 +62,7 @@ function WaitingRow({
   isBesideDetail,
   seen,
 }: RowProps & { row: Row; hasCompany: boolean }) {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const item = useRef<HTMLLIElement>(null)
   const isOpen = open === row.eventId
   const isChosen = chosen.has(row.eventId)
@@ -109,6 +111,9 @@ function WaitingRow({
         <span className={styles.rowHead}>
           {shown.eventTypeId}
           {shown.startTime}
+          <span className={`${textStyles.muted} ${textStyles.nowrap} ${styles.rowDay}`} aria-hidden="true">
+            {formatDay(row.day).slice(0, 5)} · {ageOf(row.day, language)}
+          </span>
         </span>
         <span className={styles.rowBody}>
           {shown.areaId}
@@ -139,6 +144,14 @@ function WaitingRow({
       )}
     </li>
   )
+}
+
+const DAY_MS = 86_400_000
+
+/** How long ago an ISO day was: '3d ago', 'today'. */
+function ageOf(day: string, language: string) {
+  const days = Math.round((Date.parse(day) - Date.parse(companyToday())) / DAY_MS)
+  return new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: 'auto' }).format(days, 'day')
 }
 
 function Files({ count }: { count: number }) {

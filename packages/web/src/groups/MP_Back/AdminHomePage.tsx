@@ -2,15 +2,14 @@ import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { Output } from '@daybook/shared'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { isScreen, paths } from '../../app/paths.ts'
-import { useAdminScreens, useBackMenu } from '../../administration/backMenu.ts'
+import { useBackMenu } from '../../administration/backMenu.ts'
 import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { instantText } from '../../events/instant.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
-import { MenuCards } from './MenuCards.tsx'
 import { Grid } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
@@ -26,7 +25,6 @@ export function AdminHomePage() {
   const { t } = useTranslation()
   const denied = useLocation({ select: ({ state }) => state.deniedScreen })
   const back = useBackMenu()
-  const screens = useAdminScreens()
   const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
   const menus = back.data?.menus ?? []
   const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
@@ -48,74 +46,92 @@ export function AdminHomePage() {
               {data.mail?.isMailServer === false && (
                 <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
               )}
-              <Grid className={styles.grid} columns={255} gap={16}>
-                <SilentAreas home={data} />
-                {data.mail && <Mail mail={data.mail} />}
-                {has(AREA) && <IncompleteAreas home={data} />}
-                {has(COMPANY) && <EmptyCompanies home={data} />}
-                {has(USER_PERMISSION) && <PowerlessUsers home={data} />}
-                {has(IMPORT) && <LastImport home={data} />}
-              </Grid>
+              <Checks
+                all={[
+                  silentAreas(data, t),
+                  data.mail && mail(data.mail, t),
+                  has(AREA) && incompleteAreas(data, t),
+                  has(COMPANY) && emptyCompanies(data, t),
+                  has(USER_PERMISSION) && powerlessUsers(data, t),
+                  has(IMPORT) && lastImport(data, t),
+                ].filter((check) => check !== null && check !== false)}
+              />
             </>
           )}
         </WithAnswer>
       </section>
-      <MenuCards menus={screens} />
     </>
   )
 }
 
-function Card({
-  title,
-  isGood,
-  note,
-  children,
-}: {
-  title: string
-  isGood: boolean
-  note: string
-  children?: ReactNode
-}) {
-  return (
-    <section className={`${panelStyles.panel} ${styles.card}`}>
-      <h3>{title}</h3>
-      <p className={isGood ? styles.good : styles.count}>{note}</p>
-      {children}
-    </section>
-  )
-}
+/** What is looked at: its finding in a sentence or a number, and what to do about it unless it is fine. */
+type Check = { title: string; isGood: boolean; note: string; children?: ReactNode }
 
-function SilentAreas({ home }: { home: Home }) {
+/** A card for each problem; what is fine is one line. */
+function Checks({ all }: { all: readonly Check[] }) {
   const { t } = useTranslation()
-  const { areasWithoutReport: areas, areasWithoutReportCount: count, areaTotal: all } = home
+  const fine = all.filter(({ isGood }) => isGood)
+  const problems = all.filter(({ isGood }) => !isGood)
   return (
-    <Card
-      title={t('AdminHome.silentAreas')}
-      isGood={count === 0}
-      note={
-        count === 0
-          ? t('AdminHome.allReported')
-          : t('AdminHome.ofAreas', { n: wholeNumber(count), all: wholeNumber(all) })
-      }
-    >
-      {areas.length > 0 && (
-        <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
-          {areas.map(({ areaId, areaName, companyName, eventGroupId }) => (
-            <li key={areaId}>
-              <span>{areaName}</span>
-              <small>
-                {companyName} · {t(`eventGroup.${eventGroupId as 1 | 2 | 3}`)}
-              </small>
-            </li>
+    <>
+      {problems.length > 0 && (
+        <Grid className={styles.grid} columns={255} gap={16}>
+          {problems.map(({ title, note, children }) => (
+            <section key={title} className={`${panelStyles.panel} ${styles.card}`}>
+              <h3>{title}</h3>
+              <p className={styles.count}>{note}</p>
+              {children}
+            </section>
           ))}
-        </List>
+        </Grid>
       )}
-    </Card>
+      {fine.length > 0 && (
+        <details className={styles.fine}>
+          <summary>{t('AdminHome.fine', { count: fine.length })}</summary>
+          <dl>
+            {fine.map(({ title, note, children }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>
+                  {note}
+                  {children}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
   )
 }
 
-function Mail({ mail: { failed, unknown, fileCount, overdue } }: { mail: NonNullable<Home['mail']> }) {
-  const { t } = useTranslation()
+/** null while there is no area: nothing is fine of nothing. */
+function silentAreas(home: Home, t: TFunction): Check | null {
+  const { areasWithoutReport: areas, areasWithoutReportCount: count, areaTotal: all } = home
+  if (all === 0) return null
+  const isGood = count === 0
+  return {
+    title: t('AdminHome.silentAreas'),
+    isGood,
+    note: isGood
+      ? t('AdminHome.allReported')
+      : t('AdminHome.ofAreas', { n: wholeNumber(count), all: wholeNumber(all) }),
+    children: areas.length > 0 && (
+      <List label={t('AdminHome.silentAreas')} shown={areas.length} count={count}>
+        {areas.map(({ areaId, areaName, companyName, eventGroupId }) => (
+          <li key={areaId}>
+            <span>{areaName}</span>
+            <small>
+              {companyName} · {t(`eventGroup.${eventGroupId as 1 | 2 | 3}`)}
+            </small>
+          </li>
+        ))}
+      </List>
+    ),
+  }
+}
+
+function mail({ failed, unknown, fileCount, overdue }: NonNullable<Home['mail']>, t: TFunction): Check {
   const troubles = [
     ...(overdue > 0 ? [t('AdminHome.mailOverdue', { n: wholeNumber(overdue) })] : []),
     ...(failed > 0 ? [t('AdminHome.mailFailed', { n: wholeNumber(failed) })] : []),
@@ -123,115 +139,106 @@ function Mail({ mail: { failed, unknown, fileCount, overdue } }: { mail: NonNull
     ...(fileCount > 0 ? [t('AdminHome.mailFiles', { n: wholeNumber(fileCount) })] : []),
   ]
   const isGood = troubles.length === 0
-  return (
-    <Card
-      title={t('AdminHome.mail')}
-      isGood={isGood}
-      note={isGood ? t('AdminHome.mailGood') : wholeNumber(overdue + failed + unknown + fileCount)}
-    >
-      {troubles.map((trouble) => (
-        <p key={trouble}>{trouble}</p>
-      ))}
-      {!isGood && <Link to={paths.mailSetup}>{t('AdminHome.mailOpen')}</Link>}
-    </Card>
-  )
+  return {
+    title: t('AdminHome.mail'),
+    isGood,
+    note: isGood ? t('AdminHome.mailGood') : wholeNumber(overdue + failed + unknown + fileCount),
+    children: !isGood && (
+      <>
+        {troubles.map((trouble) => (
+          <p key={trouble}>{trouble}</p>
+        ))}
+        <Link to={paths.mailSetup}>{t('AdminHome.mailOpen')}</Link>
+      </>
+    ),
+  }
 }
 
-function IncompleteAreas({ home: { incompleteAreas: areas, incompleteAreaCount: count } }: { home: Home }) {
-  const { t } = useTranslation()
-  return (
-    <Card
-      title={t('AdminHome.incompleteAreas')}
-      isGood={count === 0}
-      note={count === 0 ? t('AdminHome.noIncompleteAreas') : wholeNumber(count)}
-    >
-      {count > 0 && (
-        <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
-          {areas.map(({ areaId, areaName, companyName, isNoType, isNoApprover, sealedId }) => (
-            <li key={areaId}>
-              <NamedRecord to={paths.createArea} sealedId={sealedId} name={areaName} />
-              <small>
-                {[
-                  companyName,
-                  ...(isNoType ? [t('AdminHome.noType')] : []),
-                  ...(isNoApprover ? [t('AdminHome.noApprover')] : []),
-                ].join(' · ')}
-              </small>
+function incompleteAreas({ incompleteAreas: areas, incompleteAreaCount: count }: Home, t: TFunction): Check {
+  return {
+    title: t('AdminHome.incompleteAreas'),
+    isGood: count === 0,
+    note: count === 0 ? t('AdminHome.noIncompleteAreas') : wholeNumber(count),
+    children: count > 0 && (
+      <List label={t('AdminHome.incompleteAreas')} shown={areas.length} count={count}>
+        {areas.map(({ areaId, areaName, companyName, isNoType, isNoApprover, sealedId }) => (
+          <li key={areaId}>
+            <NamedRecord to={paths.createArea} sealedId={sealedId} name={areaName} />
+            <small>
+              {[
+                companyName,
+                ...(isNoType ? [t('AdminHome.noType')] : []),
+                ...(isNoApprover ? [t('AdminHome.noApprover')] : []),
+              ].join(' · ')}
+            </small>
+          </li>
+        ))}
+      </List>
+    ),
+  }
+}
+
+function emptyCompanies(
+  { companiesWithoutArea: companies, companiesWithoutAreaCount: count }: Home,
+  t: TFunction,
+): Check {
+  return {
+    title: t('AdminHome.emptyCompanies'),
+    isGood: count === 0,
+    note: count === 0 ? t('AdminHome.noEmptyCompanies') : wholeNumber(count),
+    children: count > 0 && (
+      <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
+        {companies.map(({ companyId, companyName, sealedId }) => (
+          <li key={companyId}>
+            <NamedRecord to={paths.createCompany} sealedId={sealedId} name={companyName} />
+          </li>
+        ))}
+      </List>
+    ),
+  }
+}
+
+function powerlessUsers({ usersWithoutRight: users, usersWithoutRightCount: count }: Home, t: TFunction): Check {
+  return {
+    title: t('AdminHome.powerlessUsers'),
+    isGood: count === 0,
+    note: count === 0 ? t('AdminHome.noPowerlessUsers') : wholeNumber(count),
+    children: count > 0 && (
+      <>
+        <small className={textStyles.muted}>{t('AdminHome.powerlessNote')}</small>
+        <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
+          {users.map(({ userId, name, companyName, sealedId }) => (
+            <li key={userId}>
+              {isScreen(paths.createUser) ? (
+                <NamedRecord to={paths.createUser} sealedId={sealedId} name={name} />
+              ) : (
+                name
+              )}
+              <small>{companyName}</small>
             </li>
           ))}
         </List>
-      )}
-    </Card>
-  )
+      </>
+    ),
+  }
 }
 
-function EmptyCompanies({
-  home: { companiesWithoutArea: companies, companiesWithoutAreaCount: count },
-}: {
-  home: Home
-}) {
-  const { t } = useTranslation()
-  return (
-    <Card
-      title={t('AdminHome.emptyCompanies')}
-      isGood={count === 0}
-      note={count === 0 ? t('AdminHome.noEmptyCompanies') : wholeNumber(count)}
-    >
-      {count > 0 && (
-        <List label={t('AdminHome.emptyCompanies')} shown={companies.length} count={count}>
-          {companies.map(({ companyId, companyName, sealedId }) => (
-            <li key={companyId}>
-              <NamedRecord to={paths.createCompany} sealedId={sealedId} name={companyName} />
-            </li>
-          ))}
-        </List>
-      )}
-    </Card>
-  )
-}
-
-function PowerlessUsers({ home: { usersWithoutRight: users, usersWithoutRightCount: count } }: { home: Home }) {
-  const { t } = useTranslation()
-  const isNone = count === 0
-  return (
-    <Card
-      title={t('AdminHome.powerlessUsers')}
-      isGood={isNone}
-      note={isNone ? t('AdminHome.noPowerlessUsers') : wholeNumber(count)}
-    >
-      {!isNone && (
-        <>
-          <small className={textStyles.muted}>{t('AdminHome.powerlessNote')}</small>
-          <List label={t('AdminHome.powerlessUsers')} shown={users.length} count={count}>
-            {users.map(({ userId, name, companyName, sealedId }) => (
-              <li key={userId}>
-                {isScreen(paths.createUser) ? (
-                  <NamedRecord to={paths.createUser} sealedId={sealedId} name={name} />
-                ) : (
-                  name
-                )}
-                <small>{companyName}</small>
-              </li>
-            ))}
-          </List>
-        </>
-      )}
-    </Card>
-  )
-}
-
-function LastImport({ home: { lastImport: last } }: { home: Home }) {
-  const { t } = useTranslation()
-  if (!last) return <Card title={t('AdminHome.lastImport')} isGood note={t('AdminHome.noImport')} />
+function lastImport({ lastImport: last }: Home, t: TFunction): Check {
+  if (!last) return { title: t('AdminHome.lastImport'), isGood: true, note: t('AdminHome.noImport') }
   const { added, changed, refused } = last
-  return (
-    <Card title={t('AdminHome.lastImport')} isGood={last.isDone} note={instantText(last.date)}>
-      <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
-      <small className={textStyles.muted}>
-        {t(`AdminHome.importKind.${last.kind === 'user' ? 'user' : 'receiver'}`)} · {last.userName}
-      </small>
-    </Card>
-  )
+  return {
+    title: t('AdminHome.lastImport'),
+    isGood: last.isDone,
+    note: instantText(last.date),
+    children: (
+      <>
+        <p>{last.isDone ? t('AdminHome.importDone', { added, changed }) : t('AdminHome.importRefused', { refused })}</p>
+        <small className={textStyles.muted}>
+          {t(`AdminHome.importKind.${last.kind === 'user' ? 'user' : 'receiver'}`)} · {last.userName}
+        </small>
+      </>
+    ),
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import styles from './MyAreas.module.css'
 export function AreaRow({
   state,
   name,
+  isHeading = true,
   about,
   badge,
   chip,
@@ -16,6 +17,8 @@ export function AreaRow({
 }: {
   state: 'left' | 'later' | 'reported' | 'rejected'
   name: ReactNode
+  /** A row above the first section names no part of the page. */
+  isHeading?: boolean
   /** What tells it apart, and when; '' for nothing. */
   about: string
   badge?: ReactNode
@@ -29,7 +32,7 @@ export function AreaRow({
     <li className={styles.row} data-state={state}>
       <div className={styles.what}>
         <Row gap={[2, 8]} align="center">
-          <h3>{name}</h3>
+          {isHeading ? <h3>{name}</h3> : name}
           {badge}
         </Row>
         {(chip || about !== '') && (

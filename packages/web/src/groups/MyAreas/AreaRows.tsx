@@ -68,6 +68,7 @@ export function ToMendRow({
   return (
     <AreaRow
       state="rejected"
+      isHeading={false}
       name={
         <button type="button" className={`${styles.open} ${styles.count}`} aria-expanded={isOpen} onClick={onToggle}>
           {t('MyAreas.countToMend', { count })} <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />

@@ -35,7 +35,7 @@ const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: '
 const MARKS = { L: '!', W: '…', E: '–' } as const
 const MARK_WORDS = {
   L: 'expectationState.late',
-  W: 'expectationState.waiting',
+  W: 'Report.notDueYet',
   E: 'expectationState.excused',
 } as const
 type Mark = keyof typeof MARKS
@@ -57,24 +57,28 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
   return (
     <>
       <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
-        <Row className={styles.legend} as="ul" gap={[6, 16]} aria-label={t('reports.legend').split(';')[0]}>
-          {STATES.map((state) => (
-            <li key={state}>
-              <span className={styles.day} data-state={state}>
-                {sign(state, '')}
-              </span>
-              {t(WORDS[state])}
-            </li>
-          ))}
-          {MARK_KEYS.map((mark) => (
-            <li key={mark}>
-              <span className={styles.day} data-state=" " data-mark={mark}>
-                <Sign mark={mark} />
-              </span>
-              {t(MARK_WORDS[mark])}
-            </li>
-          ))}
-        </Row>
+        <div className={styles.legend}>
+          <Row as="ul" gap={[6, 16]} aria-label={t('Report.boardStates')}>
+            {STATES.map((state) => (
+              <li key={state}>
+                <span className={styles.day} data-state={state}>
+                  {sign(state, '')}
+                </span>
+                {t(WORDS[state])}
+              </li>
+            ))}
+          </Row>
+          <Row as="ul" gap={[6, 16]} aria-label={t('Report.boardTiming')}>
+            {MARK_KEYS.map((mark) => (
+              <li key={mark}>
+                <span className={styles.day} data-state=" " data-mark={mark}>
+                  <Sign mark={mark} />
+                </span>
+                {t(MARK_WORDS[mark])}
+              </li>
+            ))}
+          </Row>
+        </div>
         <strong>{t('Report.complete', { share })}</strong>
       </Row>
       <ReportTable name={t('Report.boardOf', { month: board.month })}>

@@ -38,6 +38,8 @@ export const Compliance = {
   missingNote_other: '{from} – {to}: {count, number} areas with missing reports',
   missingOf: '{n, number} of {whole, number} reports missing',
   dueAt: 'Due {at}',
+  dueTime: 'Due',
+  people: 'Who reports there',
   left: '{time} left',
   since: '{time} overdue',
   hours: '{h} h {m} min',

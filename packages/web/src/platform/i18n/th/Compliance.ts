@@ -41,6 +41,8 @@ export const Compliance: Same<typeof en> = {
   missingNote_other: '{from} – {to}: {count, number} พื้นที่ที่ขาดรายงาน',
   missingOf: 'ขาด {n, number} จาก {whole, number} รายงาน',
   dueAt: 'กำหนดส่ง {at}',
+  dueTime: 'กำหนดส่ง',
+  people: 'ผู้รายงานของพื้นที่',
   left: 'เหลือ {time}',
   since: 'เกินกำหนด {time}',
   hours: '{h} ชม. {m} นาที',

@@ -4,6 +4,9 @@ import type { Same } from '@daybook/shared/texts/same'
 export const Report: Same<typeof en> = {
   openBoard: 'กระดานการรายงานของเดือน',
   boardTitle: 'กระดานการรายงาน',
+  boardStates: 'สถานะของวัน',
+  boardTiming: 'กำหนดส่ง',
+  notDueYet: 'ยังไม่ถึงกำหนด',
   boardNote: 'พื้นที่ใดรายงานวันใดบ้าง กดที่วันเพื่อดูเหตุการณ์ของวันนั้น',
   backToReport: 'รายงานเหตุการณ์',
   boardOf: 'กระดานการรายงาน {month}',
