@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { read, utils } from '@e965/xlsx'
+import { read } from '@e965/xlsx'
+import { tablesOf } from '../packages/server/src/testing/tables.ts'
 import { typeDate } from './eventForm.ts'
 import { companyToday, dayText } from './clock.ts'
 import { execute, rowsOf } from './database.ts'
@@ -246,9 +247,9 @@ test('an open list shows a new action, and its filtered rows are exported', asyn
   await main(page).getByRole('button', { name: words.en.list.exportExcel }).click()
   const download = await started
   expect(download.suggestedFilename()).toMatch(/^Corrective Actions_Export_\d{12}\.xlsx$/)
-  const { Sheets, SheetNames } = read(await readFile(await download.path()))
-  const rows = utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {})
-  expect(rows).toMatchObject([{ 'Corrective Action': text, Owner: 'Reporter Demo', State: 'Open' }])
+  const [[titles = [], ...rows] = []] = tablesOf(read(await readFile(await download.path())))
+  const cells = rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index]])))
+  expect(cells).toMatchObject([{ 'Corrective Action': text, Owner: 'Reporter Demo', State: 'Open' }])
 })
 
 /** Adds an action and opens its form, as an approver; returns the field of its owner. */

@@ -306,13 +306,17 @@ test('Yearly Report: screen, workbook and PDF', async ({ page }) => {
   ])
   const [normal, stoppage] = ['Normal Operation (เดินเครื่องปกติ)', 'Equipment Stoppage (อุปกรณ์หยุดทำงาน)']
   const { sheets, text } = await filesOf(page)
+  const [works = '', area = ''] = title.split(': ')
   expect(sheets[0]?.slice(1)).toEqual([
-    [title, 'Jan', normal, 1, 100],
-    [title, 'Feb', normal, 2, 66.67],
-    [title, 'Feb', stoppage, 1, 33.33],
-    [title, 'Mar', normal, 1, 100],
-    [`${WORKS}: Yard / Left`, 'Feb', normal, 1, 50],
-    [`${WORKS}: Yard / Left`, 'Feb', stoppage, 1, 50],
+    [works, null, null, null, 7, null],
+    [works, area, null, null, 5, null],
+    [works, area, 'Jan', normal, 1, 100],
+    [works, area, 'Feb', normal, 2, 66.67],
+    [works, area, 'Feb', stoppage, 1, 33.33],
+    [works, area, 'Mar', normal, 1, 100],
+    [works, 'Yard / Left', null, null, 2, null],
+    [works, 'Yard / Left', 'Feb', normal, 1, 50],
+    [works, 'Yard / Left', 'Feb', stoppage, 1, 50],
   ])
-  expect(text).toContain(`${title} Feb ${normal} 2 66.67 ${title} Feb ${stoppage} 1 33.33`)
+  expect(text).toContain(`${works} ${area} Feb ${normal} 2 66.67 ${works} ${area} Feb ${stoppage} 1 33.33`)
 })

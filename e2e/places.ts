@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { read, type WorkBook } from '@e965/xlsx'
 import { expect, type Page } from '@playwright/test'
+import { tablesOf } from '../packages/server/src/testing/tables.ts'
 import { acknowledge, agree, choose, part, typeParts } from './forms.ts'
 
 /* Frequent tasks of administrators, in English. */
@@ -54,8 +55,6 @@ export async function exported(page: Page): Promise<{ name: string; sheets: unkn
   return {
     name: file.suggestedFilename(),
     pictures: Object.keys(book.files).filter((path) => path.startsWith('xl/media/')).length,
-    sheets: book.SheetNames.map((sheet) =>
-      utils.sheet_to_json<unknown[]>(book.Sheets[sheet] as WorkSheet, { header: 1, defval: null }),
-    ),
+    sheets: tablesOf(book),
   }
 }

@@ -14,3 +14,13 @@ export async function scopeNames(db: Querying, { companyIds, areaIds }: Scope): 
     order by kind, position, id, area_position, name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** The companies of a scope, and those of its single areas. */
+export async function scopeCompanies(db: Querying, { companyIds, areaIds }: Scope): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from company c where c.id = any(${companyIds}::int[])
+      or c.id in (select a.company_id from area a where a.id = any(${areaIds}::int[])) order by c.position, c.id`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}

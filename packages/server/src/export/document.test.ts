@@ -6,7 +6,7 @@ import { pagesOf } from '../testing/pdfText.ts'
 import { type Document, openDocument } from './document.ts'
 import { fontBytes } from './fonts.ts'
 import { opaquePng } from './png.ts'
-import type { Column } from './workbook.ts'
+import type { Column } from './columns.ts'
 
 const texts = { title: 'รายงานประจำเดือน', page: 'หน้า {n} จาก {total}', cutOff: '', noData: 'No Data', language: 'th' }
 const columns: Column[] = [

@@ -8,7 +8,7 @@ import { linesOf, piecesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { cleanText } from './plainText.ts'
 import { writingOn } from './writing.ts'
-import { type CellKind, type Column, type Row, type Tone, TONES, toneOf } from './workbook.ts'
+import { type CellKind, type Column, type Row, type Tone, TONES, toneOf } from './columns.ts'
 
 /*
  * Reports as PDF: A4 landscape, table headers repeated on each page, and Thai that is shaped,

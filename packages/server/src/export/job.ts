@@ -1,7 +1,7 @@
 import type { BarChart, PieChart } from '@daybook/shared/charts/model'
 import type { CompiledQuery } from 'kysely'
 import type { SentPictures } from '../platform/transport/pictureBody.ts'
-import type { Column, Row } from './workbook.ts'
+import type { Column, Row } from './columns.ts'
 
 /*
  * Messages between the main thread and the worker. The worker reads rows on its own connection, with SQL that was
@@ -12,8 +12,18 @@ export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** The statement selects a sheet's cells in the order of the columns. */
 export type QuerySheet = { name: string; columns: Column[]; statement: Statement; rows?: number }
-/** `hasTotal`: the last row is the total. `isLegend`: its rows explain others and are not counted. */
-export type FixedSheet = { name: string; columns: Column[]; rows: Row[]; hasTotal?: boolean; isLegend?: boolean }
+/**
+ * `hasTotal`: the last row is the total. `isLegend`: its rows explain others and are not counted. `depths`: how deep each
+ * row stands below the one that sums it up.
+ */
+export type FixedSheet = {
+  name: string
+  columns: Column[]
+  rows: Row[]
+  hasTotal?: boolean
+  isLegend?: boolean
+  depths?: number[]
+}
 
 export type Chart = BarChart | PieChart
 /** A chart, and the index of its received picture. If that is missing or unreadable, the chart is drawn. */
@@ -32,12 +42,17 @@ export type AreaSheet = { name: string; company: string; url: string }
 export type SheetSize = 'A6' | 'A4'
 export type AreaSheets = { size: SheetSize; title: string; language: string; sheets: AreaSheet[] }
 
+/** What stands above the tables and on each page: title, what is covered, since when and by whom. */
+export type Head = { title: string; about: string[]; by: string; page: string }
+
 export type ExportJob = {
   databaseUrl: string
   author: string
   /** The number of rows, or a statement that counts them in the same snapshot. */
   count: Statement | number
   sheets: Part[]
+  /** None for a template to fill in, whose headings are in row 1. */
+  head?: Head
   pictures?: SentPictures
   /** Makes it a PDF. */
   document?: DocumentTexts

@@ -3,9 +3,10 @@ import type { Export } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call/call.ts'
 import type { Scope } from '../people/rights/scope.ts'
 import { type AboutLabels, aboutSheet } from './about.ts'
+import { headOf } from './head.ts'
 import type { Statement } from './job.ts'
 import { sendExport, stamped } from './send.ts'
-import type { Column } from './workbook.ts'
+import type { Column } from './columns.ts'
 
 export type ListExport = {
   of: Export
@@ -19,6 +20,8 @@ export type ListExport = {
   filter: [label: string, value: string][]
   scope: Scope
   labels?: AboutLabels
+  /** To be filled in and imported: headings are in row 1. */
+  isTemplate?: boolean
 }
 
 /** A list of administration as a workbook. For handlers that manage their own transaction. */
@@ -34,6 +37,7 @@ export async function exportList(context: SignedIn, list: ListExport): Promise<F
     { menuId: list.of.menu, fileType: 'Excel', name },
     {
       count: statement(list.count),
+      ...(list.isTemplate ? {} : { head: await headOf(context, list) }),
       sheets: list.sheets.map(({ name, columns, rows }) => ({ name, columns, statement: statement(rows) })),
     },
     (rows) => aboutSheet(context, { ...list, report: list.title, rows }),

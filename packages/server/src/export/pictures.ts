@@ -7,7 +7,6 @@ import 'echarts/lib/chart/pie'
 import 'echarts/lib/component/aria'
 import 'echarts/lib/component/grid'
 import 'echarts/lib/component/legendPlain'
-import 'echarts/lib/component/title'
 import { CanvasRenderer } from 'echarts/renderers'
 import { heightOf, optionOf, pictureLook } from '@daybook/shared/charts/options'
 import { partsOf } from '@daybook/shared/charts/parts'
@@ -44,8 +43,8 @@ function prepare(): void {
   })
 }
 
-/** One or several pictures of a chart, depending on its number of bars. Sizes in CSS pixels. */
-export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
+/** One or several pictures of a chart with their titles, depending on its number of bars. Sizes in CSS pixels. */
+export async function* draw(chart: Chart): AsyncGenerator<Drawn & { title: string }> {
   prepare()
   for (const part of partsOf(chart, BARS_A_PICTURE)) {
     const look = pictureLook(part, WIDTH, FONT)
@@ -60,7 +59,7 @@ export async function* draw(chart: Chart): AsyncGenerator<Drawn> {
     instance.getZr().flush()
     const drawn = await pictureOfCanvas(height)
     instance.dispose()
-    yield drawn
+    yield { ...drawn, title: part.title }
     // Picture memory is released only between two turns of the event loop.
     await nextTurn()
   }

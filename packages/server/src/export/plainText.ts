@@ -12,10 +12,14 @@ export function cleanText(value: string): string {
   )
 }
 
-/**
- * A text cell's literal value: strings are never formulas, and '_x0041_', which Excel reads as a character, is escaped.
- */
+/** A text cell's value, as long as a cell allows. Strings are never formulas. */
 export function plainText(value: string): string {
-  const clean = cleanText(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+  const clean = cleanText(value)
   return clean.length <= LONGEST_TEXT ? clean : `${clean.slice(0, LONGEST_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
+
+/**
+ * Splits a text within '_x0041_', which Excel would read as one character. Its own escape for that, '_x005F_', is shown
+ * as it is by other programs.
+ */
+export const literalParts = (text: string): string[] => text.split(/(?<=_)(?=x[0-9a-f]{4}_)/i)

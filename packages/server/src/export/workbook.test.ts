@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type CellObject, read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type Column, type Row, cellOf, openWorkbook } from './workbook.ts'
+import type { Column, Row } from './columns.ts'
+import { cellOf } from './cells.ts'
+import type { Head } from './job.ts'
+import { openWorkbook } from './workbook.ts'
 
 const column = (kind: Column['kind'], names?: Record<string, string>): Column => ({
   title: kind,
@@ -11,19 +14,24 @@ const column = (kind: Column['kind'], names?: Record<string, string>): Column =>
   ...(names ? { names } : {}),
 })
 
-async function written(columns: Column[], rows: Row[], name = 'Sheet') {
+type More = { name?: string; head?: Head; total?: Row; depths?: number[] }
+
+async function written(columns: Column[], rows: Row[], { name = 'Sheet', head, total, depths }: More = {}) {
   const sink = new PassThrough()
   const bytes = buffer(sink)
-  const workbook = openWorkbook(sink, 'Somebody')
-  const sheet = workbook.sheet(name, columns)
-  await sheet.add(rows)
+  const workbook = openWorkbook(sink, 'Somebody', head)
+  const sheet = workbook.sheet(name, columns, { isGrouped: depths !== undefined })
+  await sheet.add(rows, depths ? { depths } : {})
+  if (total) await sheet.add([total], { isTotal: true })
   await sheet.close()
   await workbook.close()
   const book = read(await bytes, { cellDates: true, UTC: true, cellNF: true, cellStyles: true, bookFiles: true })
   const [first = ''] = book.SheetNames
   const cells = book.Sheets[first] ?? {}
+  const { files } = book as unknown as { files: Record<string, { content: Uint8Array } | undefined> }
   return {
     book,
+    part: (path: string) => Buffer.from(files[path]?.content ?? []).toString(),
     cells,
     at: (address: string) => cells[address] as CellObject | undefined,
     rows: utils.sheet_to_json<unknown[]>(cells, { header: 1 }),
@@ -68,22 +76,93 @@ describe('openWorkbook', () => {
   })
 
   it('has a frozen, filtered and highlighted header, and names that Excel accepts', async () => {
-    const { book, cells, rows } = await written(
-      [column('text'), column('day')],
-      [],
-      'a/b:c*d?[e]\\ with a name of more than thirty-one',
-    )
+    const { book, cells, rows, part } = await written([column('text'), column('day')], [], {
+      name: 'a/b:c*d?[e]\\ with a name of more than thirty-one',
+    })
     expect(book.SheetNames).toEqual(['a b c d  e   with a name of mor'])
     expect(rows).toEqual([['text', 'day']])
     expect(cells['!autofilter']).toEqual({ ref: 'A1:B1' })
     expect(cells['!cols']?.map(({ wch }) => Math.round(wch ?? 0))).toEqual([19, 19])
-    const { files } = book as unknown as { files: Record<string, { content: Uint8Array } | undefined> }
-    const part = (name: string) => Buffer.from(files[name]?.content ?? []).toString()
     // Frozen below the header; A4 landscape, fitted to the width, with the header on each page.
     expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
     expect(part('xl/worksheets/sheet1.xml')).toMatch(/<pageSetup [^>]*paperSize="9"[^>]*orientation="landscape"/)
     expect(part('xl/worksheets/sheet1.xml')).toContain('fitToPage="1"')
     expect(part('xl/workbook.xml')).toMatch(/_xlnm.Print_Titles[^<]*>[^<]*\$1:\$1</)
+  })
+
+  const head: Head = {
+    title: 'Week & more',
+    about: ['Home', '02/11/2026 - 08/11/2026'],
+    by: 'As of today',
+    page: 'Page {n} of {total}',
+  }
+
+  it('has a title block above the headings, and prints title, origin and page numbers', async () => {
+    const { at, cells, part } = await written(
+      [column('text'), column('number')],
+      [
+        ['a', 1],
+        ['b', 2],
+      ],
+      {
+        head,
+        total: ['Total', 3],
+      },
+    )
+    expect(['A1', 'A2', 'A3', 'A5', 'A6', 'A8'].map((place) => at(place)?.v)).toEqual([
+      'Week & more',
+      'Sheet · Home · 02/11/2026 - 08/11/2026',
+      'As of today',
+      'text',
+      'a',
+      'Total',
+    ])
+    // Neither the block nor the total is filtered.
+    expect(cells['!autofilter']).toEqual({ ref: 'A5:B7' })
+    const sheet = part('xl/worksheets/sheet1.xml')
+    expect(sheet).toMatch(/<pane [^>]*ySplit="5"[^>]*state="frozen"/)
+    expect(sheet).toContain('<oddHeader>&amp;LWeek &amp;&amp; more&amp;R&amp;A</oddHeader>')
+    expect(sheet).toContain('<oddFooter>&amp;LAs of today&amp;RPage &amp;P of &amp;N</oddFooter>')
+    expect(part('xl/workbook.xml')).toMatch(/_xlnm.Print_Titles[^<]*>[^<]*\$5:\$5</)
+    const styles = part('xl/styles.xml')
+    expect(styles).not.toMatch(/<font>(?!.*?<name)/)
+    expect(styles).toMatch(/horizontal="right"/)
+  })
+
+  it('groups rows under those that sum them up, and nested ones under the one above', async () => {
+    const levels = (xml: string) =>
+      [...xml.matchAll(/<row r="\d+"[^>]*?(?:outlineLevel="(\d)")?[^>]*>/g)].map(([row]) =>
+        Number(/outlineLevel="(\d)"/.exec(row)?.[1] ?? 0),
+      )
+    const grouped = await written(
+      [column('text'), column('number')],
+      [
+        ['Home', 3],
+        ['Gate', 3],
+        ['Nov', 3],
+      ],
+      { depths: [0, 1, 2] },
+    )
+    expect(levels(grouped.part('xl/worksheets/sheet1.xml'))).toEqual([0, 0, 1, 2])
+    expect(grouped.part('xl/worksheets/sheet1.xml')).toContain('summaryBelow="0"')
+    const nested = await written(
+      [column('text'), { ...column('text'), isNested: true }],
+      [
+        ['Gate', null],
+        ['Gate', 'Left'],
+      ],
+    )
+    expect(levels(nested.part('xl/worksheets/sheet1.xml'))).toEqual([0, 0, 1])
+  })
+
+  it('colours codes as the screens do', async () => {
+    const { part } = await written([{ ...column('text', { 4: 'Abnormal' }), tones: { 4: 'red' } }], [[4]])
+    expect(part('xl/styles.xml')).toContain('FFFCEBEC')
+  })
+
+  it('writes text that a program could read as an escaped character as it is', async () => {
+    const { part } = await written([column('text')], [['_x0041_']])
+    expect(part('xl/worksheets/sheet1.xml')).toContain('<is><r><t>_</t></r><r><t>x0041_</t></r></is>')
   })
 
   it('makes rows as high as their text, including Thai', async () => {

@@ -17,7 +17,8 @@ import type {
   ToWorker,
 } from './job.ts'
 import { readPicture } from './png.ts'
-import type { Row, Sheet } from './workbook.ts'
+import type { Row } from './columns.ts'
+import type { Sheet } from './workbook.ts'
 
 const BATCH = 500
 /** Smaller for documents, whose rows take much longer to write: output is sent between two batches. */
@@ -128,7 +129,7 @@ async function countRows(client: pg.Client, count: ExportJob['count']): Promise<
 
 async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: FixedSheet | null): Promise<void> {
   const { openWorkbook } = await import('./workbook.ts')
-  const workbook = openWorkbook(sink, job.author)
+  const workbook = openWorkbook(sink, job.author, job.head)
   for (const part of partsWith(job, last)) {
     if ('pictures' in part) {
       await workbook.pictures(part.name, picturesOf(job, part))
@@ -143,9 +144,11 @@ async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: Fix
       await (sheet ?? workbook.sheet(part.name, part.columns)).close()
       continue
     }
-    const sheet = workbook.sheet(part.name, part.columns)
-    await sheet.add(part.hasTotal ? part.rows.slice(0, -1) : part.rows)
-    if (part.hasTotal) await sheet.add(part.rows.slice(-1), true)
+    const { depths, hasTotal, rows } = part
+    const isPlain = part === last || part.isLegend === true
+    const sheet = workbook.sheet(part.name, part.columns, { isPlain, isGrouped: depths !== undefined })
+    await sheet.add(hasTotal ? rows.slice(0, -1) : rows, depths ? { depths } : {})
+    if (hasTotal) await sheet.add(rows.slice(-1), { isTotal: true })
     await sheet.close()
   }
   await workbook.close()
@@ -205,7 +208,7 @@ async function* picturesOf(job: ExportJob, { pictures }: PictureSheet) {
   for (const { chart, sent } of pictures) {
     const png = sent === null ? null : readPicture(sentPicture(job, sent))
     const taken = png && (await redrawn(png))
-    if (taken) yield taken
+    if (taken) yield { ...taken, title: chart.title }
     else yield* (await import('./pictures.ts')).draw(chart)
   }
 }

@@ -5,8 +5,9 @@ import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
+import { colorTones, levelTones } from '../export/names.ts'
 import type { QuerySheet } from '../export/job.ts'
-import type { Column } from '../export/workbook.ts'
+import type { Column } from '../export/columns.ts'
 import { detailsExport } from './details.queries.ts'
 
 /** The events of one group as a table that the worker reads itself. `rows`: the number of events. */
@@ -31,8 +32,8 @@ function columnsOf(group: EventGroupId, language: Language): Record<DetailColumn
     eventDate: { title: says.eventDate, width: 12, kind: 'day' },
     companyId: { title: group === EVENT_GROUP.CSR ? says.csrArea : says.company, width: 30, kind: 'text' },
     areaId: { title: field.area, width: 28, kind: 'text' },
-    color: { title: says.status, width: 11, kind: 'text', names: eventColor },
-    levelId: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel },
+    color: { title: says.status, width: 11, kind: 'text', names: eventColor, tones: colorTones },
+    levelId: { title: says.securityLevel, width: 13, kind: 'text', names: securityLevel, tones: levelTones },
     eventTypeId: { title: says.eventType, width: 26, kind: 'text' },
     reporter: { title: says.reporter, width: 20, kind: 'text' },
     reportedAt: { title: says.reportingDate, width: 16, kind: 'instant' },

@@ -2,6 +2,8 @@ import type { ReportFileOf } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../call/call.ts'
 import { aboutSheet } from '../export/about.ts'
+import { headOf } from '../export/head.ts'
+import { hasOwn } from '../export/columns.ts'
 import type { Part } from '../export/job.ts'
 import { type FileType, sendExport, stamped } from '../export/send.ts'
 
@@ -35,6 +37,7 @@ export async function sendReport(
     {
       count,
       sheets: parts,
+      head: await headOf(context, { title, filter }),
       ...(context.pictures ? { pictures: context.pictures } : {}),
       ...(fileType === 'PDF' ? { document } : {}),
     },
@@ -44,5 +47,6 @@ export async function sendReport(
 
 function rowsOf(part: Part): number {
   if ('pictures' in part || ('isLegend' in part && part.isLegend)) return 0
-  return 'statement' in part ? (part.rows ?? 0) : part.rows.length - (part.hasTotal ? 1 : 0)
+  if ('statement' in part) return part.rows ?? 0
+  return part.rows.filter((_, place) => !hasOwn(part.depths, place)).length - (part.hasTotal ? 1 : 0)
 }

@@ -153,8 +153,10 @@ describe('the files of reports', () => {
       expect(month[0]?.rows?.at(-1)).toEqual(['Total', '', 3, 1, 1, 0, 5, 56])
       const [year, charts] = await sheets(`YearlyReport/Export${kind}`, { filter: home })
       expect(year?.rows).toEqual([
-        ['Home: Gate', 'Nov', 'Normal', 2, 66.67],
-        ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
+        ['Home', '', '', '', 3, ''],
+        ['Home', 'Gate', '', '', 3, ''],
+        ['Home', 'Gate', 'Nov', 'Normal', 2, 66.67],
+        ['Home', 'Gate', 'Nov', 'Stoppage', 1, 33.33],
       ])
       expect(charts?.pictures?.map(({ chart }) => chart)).toMatchObject([{ title: 'Home: Gate' }])
     }

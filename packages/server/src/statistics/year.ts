@@ -10,6 +10,9 @@ import { monthName, yearOf } from './periods.ts'
 
 export type YearlyItem = Answered<'YearlyReport/GetByEventType'>['yearly'][number]
 
+/** An item of the answer, with the names apart. */
+export type YearlyArea = YearlyItem & { companyName: string; areaName: string }
+
 const FIRST_YEAR = 2020
 
 /** The requested year, by default this one. Throws outOfRange. */
@@ -32,7 +35,7 @@ export function yearFilter(context: Pick<SignedIn, 'caller'>, asked: Asked, year
 export async function yearlyItems(
   context: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,
-): Promise<YearlyItem[]> {
+): Promise<YearlyArea[]> {
   const areas = await countYear(context.db, filter, momentOf(context))
   const types = await columnsOf(
     context,
@@ -51,6 +54,8 @@ export async function yearlyItems(
     return {
       areaId: area.areaId,
       eventGroupId: area.groupId,
+      companyName: area.companyName,
+      areaName: area.name,
       companyArea: `${area.companyName}: ${area.name}`,
       months: area.months.map((month, index) => ({
         month: monthName(index + 1, context.language, 'short'),

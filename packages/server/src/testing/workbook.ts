@@ -1,7 +1,8 @@
-import { type WorkSheet, read, utils } from '@e965/xlsx'
+import { read } from '@e965/xlsx'
 import { expect } from 'vitest'
 import type { CallName, Input } from '@daybook/shared'
 import type { TestApp } from './app.ts'
+import { tablesOf } from './tables.ts'
 import type { Role } from './world.ts'
 
 /** A call's workbook, read back: file name, sheet names and the cells of each. */
@@ -18,8 +19,6 @@ export async function workbook<N extends CallName>(
   return {
     fileName: decodeURIComponent(String(reply.headers['content-disposition']).split("UTF-8''")[1] ?? ''),
     names: book.SheetNames,
-    sheets: book.SheetNames.map((sheet) =>
-      utils.sheet_to_json<unknown[]>(book.Sheets[sheet] as WorkSheet, { header: 1, defval: null }),
-    ),
+    sheets: tablesOf(book),
   }
 }

@@ -275,7 +275,7 @@ describe('the drawing', () => {
     expect(series.at(-1)?.data[0]?.label?.formatter).toBe('12,345')
   })
 
-  test('has a title and legend only when it stands alone', () => {
+  test('has a legend only when it stands alone', () => {
     expect(barOption(withAreas(2), look)).not.toHaveProperty('legend')
     const picture = barOption(withAreas(2), { ...look, isPicture: true })
     expect(picture).toHaveProperty('legend')

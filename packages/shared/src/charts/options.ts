@@ -4,7 +4,6 @@ import type {
   AriaComponentOption,
   GridComponentOption,
   LegendComponentOption,
-  TitleComponentOption,
   TooltipComponentOption,
 } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
@@ -17,13 +16,12 @@ import { type Ink, PAPER, type Paint, type Pattern } from './palette.ts'
  * against each other: room for the legend, the names and the numbers.
  */
 
-/** What both sides register with ECharts: bar, pie, grid, legend, title, tooltip and aria. */
+/** What both sides register with ECharts: bar, pie, grid, legend, tooltip and aria. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | PieSeriesOption
   | GridComponentOption
   | LegendComponentOption
-  | TitleComponentOption
   | TooltipComponentOption
   | AriaComponentOption
 >
@@ -36,7 +34,7 @@ export type Look = {
   width: number
   /** Horizontal bars: for narrow drawings, many bars, months. */
   isLying: boolean
-  /** For a file: with title and legend, not interactive. */
+  /** For a file, which has its title as text: with legend, not interactive. */
   isPicture: boolean
   /** Clicking a part opens something. */
   canBePicked?: boolean
@@ -60,7 +58,8 @@ const LEGEND_ROW = 24
 /** Between names and axis, and below it for its numbers. */
 const NAMES_GAP = 16
 const NUMBERS_ROW = 22
-const PICTURE_TITLE = 40
+/** Above the legend of a picture. */
+const PICTURE_TOP = 8
 /** A slice with less room leaves its name to the legend. */
 const FEWEST_CHARACTERS = 11
 
@@ -81,7 +80,7 @@ export function barHeight(chart: BarChart, look: Pick<Look, 'width' | 'isLying' 
 const givenHeight = ({ height = 0 }: Chart, { width, isPicture }: Pick<Look, 'width' | 'isPicture'>): number =>
   isPicture || width < TELEPHONE ? 0 : height
 
-/** Room above the bars: title and legend in a picture; on a screen they are outside. */
+/** Room above the bars: the legend in a picture; on a screen it is outside. */
 function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' | 'isPicture'>): number {
   if (!look.isPicture) return 0
   let rows = 1
@@ -94,7 +93,7 @@ function headOf(entries: readonly { name: string }[], look: Pick<Look, 'width' |
     }
     used += room
   }
-  return PICTURE_TITLE + rows * LEGEND_ROW
+  return PICTURE_TOP + rows * LEGEND_ROW
 }
 
 /** Stacked bars with their totals at the ends. */
@@ -222,15 +221,9 @@ function common(chart: Chart, look: Look): ChartOption {
     aria: { enabled: true, decal: { show: true }, label: { enabled: false } },
     ...(isPicture
       ? {
-          title: {
-            text: chart.title,
-            left: 'center',
-            top: 8,
-            textStyle: { ...text(look), fontSize: 17, color: ink.text },
-          },
           legend: {
             type: 'plain',
-            top: PICTURE_TITLE,
+            top: PICTURE_TOP,
             left: 24,
             right: 24,
             data: entries.map(({ name }) => ({ name })),

@@ -1,7 +1,8 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import type { Ink } from '@daybook/shared/charts/palette'
 import { createStore } from '../kit/store.ts'
-import { type Mode, palette } from '../kit/theme/theme.ts'
+import { palette } from '@daybook/shared/palette'
+import type { Mode } from '../kit/theme/theme.ts'
 
 export const CHART_FONT = "'Noto Sans Thai Variable', 'Noto Sans Thai', system-ui, sans-serif"
 

@@ -1,12 +1,12 @@
 import type { Chart } from '@daybook/shared/charts/model'
 import { heightOf, optionOf, pictureLook } from '@daybook/shared/charts/options'
 import { BarChart as Bars, PieChart as Pies } from 'echarts/charts'
-import { AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponent } from 'echarts/components'
+import { AriaComponent, GridSimpleComponent, LegendPlainComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // Tooltips load when the pointer first enters a chart, see engineTips.ts.
-use([Bars, Pies, AriaComponent, GridSimpleComponent, LegendPlainComponent, TitleComponent, CanvasRenderer])
+use([Bars, Pies, AriaComponent, GridSimpleComponent, LegendPlainComponent, CanvasRenderer])
 
 export { optionOf, init }
 

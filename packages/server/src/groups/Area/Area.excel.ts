@@ -5,7 +5,7 @@ import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { statusNames, yesNoNames } from '../../export/names.ts'
-import type { Column } from '../../export/workbook.ts'
+import type { Column } from '../../export/columns.ts'
 import { containing, readSorting } from '../../administration/list.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
@@ -53,7 +53,7 @@ function columns(language: Language): Column[] {
     { title: says.order, width: 8, kind: 'number' },
     { title: says.company, width: 34, kind: 'text' },
     { title: says.areaName, width: 34, kind: 'text' },
-    { title: says.subArea, width: 34, kind: 'text' },
+    { title: says.subArea, width: 34, kind: 'text', isNested: true },
     { title: says.requireApproval, width: 14, kind: 'text', names: yesNoNames(language) },
     { title: says.workingTime, width: 40, kind: 'text' },
     { title: says.eventType, width: 50, kind: 'text' },

@@ -4,8 +4,8 @@ import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
-import { statusNames, yesNoNames } from '../../export/names.ts'
-import type { Column } from '../../export/workbook.ts'
+import { colorTones, statusNames, yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/columns.ts'
 import { containing, readSorting } from '../../administration/list.ts'
 import { companyScope } from '../../people/rights/administration.ts'
 import {
@@ -86,7 +86,7 @@ function typeColumns(language: Language): Column[] {
   return [
     { title: says.companyName, width: 40, kind: 'text' },
     { title: says.eventGroup, width: 16, kind: 'text', names: eventGroup },
-    { title: says.color, width: 12, kind: 'text', names: eventColor },
+    { title: says.color, width: 12, kind: 'text', names: eventColor, tones: colorTones },
     { title: says.eventType, width: 40, kind: 'text' },
   ]
 }

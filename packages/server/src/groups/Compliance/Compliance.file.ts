@@ -16,7 +16,8 @@ import { reportTexts, sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import type { FixedSheet } from '../../export/job.ts'
-import type { Column, Row } from '../../export/workbook.ts'
+import { stateTones } from '../../export/names.ts'
+import type { Column, Row } from '../../export/columns.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { readableInstant } from '../../platform/clock.ts'
 import { titleOf } from '../../statistics/choices.ts'
@@ -86,7 +87,7 @@ function openSheet(open: Open[], { language, clock }: SignedIn): FixedSheet {
       { title: says.area, width: 30, kind: 'text' },
       { title: says.day, width: 12, kind: 'day' },
       { title: says.shift, width: 14, kind: 'text' },
-      { title: says.status, width: 14, kind: 'text', names: texts[language].expectationState },
+      { title: says.status, width: 14, kind: 'text', names: texts[language].expectationState, tones: stateTones },
       { title: says.responsible, width: 40, kind: 'text' },
     ],
     rows: open.map((row): Row => {

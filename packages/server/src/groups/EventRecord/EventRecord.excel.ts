@@ -6,8 +6,10 @@ import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import { formatDay } from '@daybook/shared/days'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { aboutSheet } from '../../export/about.ts'
+import { headOf } from '../../export/head.ts'
+import { colorTones, levelTones, reportTones } from '../../export/names.ts'
 import { sendExport, stamped } from '../../export/send.ts'
-import type { Column } from '../../export/workbook.ts'
+import type { Column } from '../../export/columns.ts'
 import { visible } from '../../people/rights/scope.ts'
 import type { Cell } from '../../events/cells.queries.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
@@ -29,15 +31,16 @@ export async function exportRecord(
   const columns = recordColumns(language)
   const cells = Object.keys(columns) as Cell[]
   const { sql, parameters } = exportQuery(scope, filter, order, cells, language, clock.timeZone).compile(db)
+  const lines = await filterLines(context, asked, filter)
   return sendExport(
     context,
     { menuId: EXPORTS.eventRecord.menu, fileType: 'Excel', name: stamped(EXPORTS.eventRecord.file, clock) },
     {
       count: { sql: count, parameters: counted },
+      head: await headOf(context, { title: says.eventRecord, filter: lines }),
       sheets: [{ name: says.eventRecord, columns: Object.values(columns), statement: { sql, parameters } }],
     },
-    async (rows) =>
-      aboutSheet(context, { report: says.eventRecord, filter: await filterLines(context, asked, filter), rows }),
+    (rows) => aboutSheet(context, { report: says.eventRecord, filter: lines, rows }),
   )
 }
 
@@ -52,9 +55,9 @@ export function recordColumns(language: Language): Record<RecordCell, Column> {
     eventGroupId: { title: says.eventGroup, width: 14, kind: 'text', names: eventGroup },
     companyId: { title: says.company, width: 28, kind: 'text' },
     areaId: { title: says.area, width: 34, kind: 'text' },
-    color: { title: says.color, width: 12, kind: 'text', names: eventColor },
+    color: { title: says.color, width: 12, kind: 'text', names: eventColor, tones: colorTones },
     eventTypeId: { title: says.eventType, width: 32, kind: 'text' },
-    levelId: { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel },
+    levelId: { title: says.securityLevel, width: 16, kind: 'text', names: securityLevel, tones: levelTones },
     shifts: { title: says.workingTime, width: 22, kind: 'text' },
     startTime: { title: says.startTime, width: 12, kind: 'time' },
     endTime: { title: says.endTime, width: 12, kind: 'time' },
@@ -62,7 +65,7 @@ export function recordColumns(language: Language): Record<RecordCell, Column> {
     securityNote: { title: says.securityDescription, width: 40, kind: 'text' },
     reporter: { title: says.reporter, width: 26, kind: 'text' },
     reportedAt: { title: says.reportingDate, width: 18, kind: 'instant' },
-    status: { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus },
+    status: { title: says.reportingStatus, width: 20, kind: 'text', names: reportStatus, tones: reportTones },
     decider: { title: says.decider, width: 26, kind: 'text' },
     decidedAt: { title: says.decidedAt, width: 18, kind: 'instant' },
     rejectReason: { title: says.rejectRemark, width: 40, kind: 'text' },

@@ -4,8 +4,8 @@ import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
-import { statusNames, yesNoNames } from '../../export/names.ts'
-import type { Column } from '../../export/workbook.ts'
+import { colorTones, statusNames, yesNoNames } from '../../export/names.ts'
+import type { Column } from '../../export/columns.ts'
 import { containing, readSorting } from '../../administration/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
@@ -40,8 +40,8 @@ function columns(language: Language): Column[] {
     { title: says.eventGroup, width: 16, kind: 'text', names: eventGroup },
     { title: says.order, width: 8, kind: 'number' },
     { title: says.eventType, width: 36, kind: 'text' },
-    { title: says.subEventType, width: 36, kind: 'text' },
-    { title: says.eventStatus, width: 14, kind: 'text', names: eventColor },
+    { title: says.subEventType, width: 36, kind: 'text', isNested: true },
+    { title: says.eventStatus, width: 14, kind: 'text', names: eventColor, tones: colorTones },
     { title: says.shortEventType, width: 20, kind: 'text' },
     { title: says.definition, width: 50, kind: 'text' },
     { title: says.advanceReport, width: 16, kind: 'text', names: yesNoNames(language) },

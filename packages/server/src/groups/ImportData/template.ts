@@ -47,6 +47,7 @@ export async function importTemplate(context: SignedIn, kind: ImportKind): Promi
     ],
     filter: choices,
     scope: { ...scope, areaIds: [] },
+    isTemplate: true,
     labels: { filter: says.allowedValues, rows: says.companies },
   })
 }

@@ -55,7 +55,7 @@ describe('Report.ExportBoardExcel', () => {
     const ground = (cell: string) =>
       (sheet?.[cell] as { s?: { fgColor?: { rgb?: string } } } | undefined)?.s?.fgColor?.rgb
     // The gate on the 4th and on the 3rd.
-    expect([ground('E2'), ground('D2')]).toEqual(['B3261E', 'DDF1E2'])
+    expect([ground('E6'), ground('D6')]).toEqual(['B4232F', 'E6F4EC'])
   })
 
   it('contains what the caller sees, and requires group and company', async () => {

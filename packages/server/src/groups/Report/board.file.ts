@@ -4,14 +4,14 @@ import { BOARD, type Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import type { FixedSheet } from '../../export/job.ts'
-import type { Column, Row, Tone } from '../../export/workbook.ts'
+import type { Column, Row, Tone } from '../../export/columns.ts'
 import { today } from '../../platform/clock.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { filterLines, withTotal } from '../../statistics/parts.ts'
 import { type Board, type BoardAsked, readBoard } from './board.ts'
 
 /** A day shows as a letter, readable without its colour too, with the number of reports if there are several. */
-const TONES: Record<string, Tone> = { F: 'green', A: 'red', W: 'yellow', R: 'pale', N: 'grey' }
+const TONES: Record<string, Tone> = { F: 'green', A: 'solid', W: 'yellow', R: 'pale', N: 'grey' }
 const MEANINGS = {
   F: 'dayFiled',
   A: 'dayAbnormal',

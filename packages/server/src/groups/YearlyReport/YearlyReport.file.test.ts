@@ -20,11 +20,14 @@ describe('YearlyReport.ExportExcel', () => {
     expect(fileName).toBe('Yearly_Report_Event_201120261000.xlsx')
     expect(names).toEqual(['Summary', 'Charts', 'About this file'])
     expect(sheets[0]).toEqual([
-      ['Area/Sub area', 'Month', 'Event Type', 'Reports', '%'],
-      ['Home: Gate', 'Nov', 'Normal', 2, 66.67],
-      ['Home: Gate', 'Nov', 'Stoppage', 1, 33.33],
-      ['Home: Dock', 'Oct', 'Normal', 1, 100],
-      ['Home: Dock', 'Nov', 'Normal', 1, 100],
+      ['Company', 'Area/Sub area', 'Month', 'Event Type', 'Reports', '%'],
+      ['Home', null, null, null, 5, null],
+      ['Home', 'Gate', null, null, 3, null],
+      ['Home', 'Gate', 'Nov', 'Normal', 2, 66.67],
+      ['Home', 'Gate', 'Nov', 'Stoppage', 1, 33.33],
+      ['Home', 'Dock', null, null, 2, null],
+      ['Home', 'Dock', 'Oct', 'Normal', 1, 100],
+      ['Home', 'Dock', 'Nov', 'Normal', 1, 100],
     ])
   })
 
@@ -43,7 +46,7 @@ describe('YearlyReport.ExportPDF', () => {
     const { fileName, text } = await document(made, 'company', 'YearlyReport/ExportPDF', asked)
     expect(fileName).toBe('Yearly_Report_Event_201120261000.pdf')
     expect(text).toContain('รายงานเหตุการณ์ประจำปี 2026 (As of 20/11/2026)')
-    expect(text).toContain('Home: Gate Nov Normal 2 66.67 Home: Gate Nov Stoppage 1 33.33')
+    expect(text).toContain('Home 5 Home Gate 3 Home Gate Nov Normal 2 66.67 Home Gate Nov Stoppage 1 33.33 Home Dock 2')
   })
 
   it('is refused without rights', async () => {

@@ -157,7 +157,11 @@ describe('YearlyReport.LoadData', () => {
     expect(again.yearly).toEqual(body.yearly)
     const names = body.yearly.map(({ companyArea }) => companyArea)
     const { sheets } = await workbook(made, 'company', 'YearlyReport/ExportExcel', { filter: asked })
-    expect(sheets[0]?.slice(1)).toEqual([['Home: Gate', 'Feb', 'Normal', 1, 100]])
+    expect(sheets[0]?.slice(1)).toEqual([
+      ['Home', null, null, null, 1, null],
+      ['Home', 'Gate', null, null, 1, null],
+      ['Home', 'Gate', 'Feb', 'Normal', 1, 100],
+    ])
     expect(sheets.at(-1)?.map(([, value]) => value)).toContain(names.join(', '))
     const { text } = await document(made, 'company', 'YearlyReport/ExportPDF', { filter: asked })
     expect(text).toContain(names.join(', '))

@@ -34,6 +34,8 @@ export const sheets = {
   notFound: 'Not found',
   scope: 'Scope',
   allCompanies: 'All companies',
+  companyCount: '{n} companies',
+  asOf: 'As of {moment}',
   more: 'and {n} more',
   rows: 'Rows',
   exportedBy: 'Exported by',

@@ -36,6 +36,8 @@ export const sheets: Same<typeof en> = {
   notFound: 'ไม่พบข้อมูล',
   scope: 'ขอบเขตข้อมูล',
   allCompanies: 'ทุกบริษัท',
+  companyCount: '{n} บริษัท',
+  asOf: 'ข้อมูล ณ {moment}',
   more: 'และอีก {n} รายการ',
   rows: 'จำนวนรายการ',
   exportedBy: 'ผู้ส่งออก',
