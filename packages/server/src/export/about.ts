@@ -26,7 +26,13 @@ export async function aboutSheet(
     rows,
     scope = visible(caller),
     labels = {},
-  }: { report: string; filter: [label: string, value: string][]; rows: number; scope?: Scope; labels?: AboutLabels },
+  }: {
+    report: string
+    filter: [label: string, value: string][]
+    rows: number | [name: string, rows: number][]
+    scope?: Scope
+    labels?: AboutLabels
+  },
 ): Promise<FixedSheet> {
   const says = { ...sheetTexts[language], ...labels }
   const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
@@ -43,7 +49,9 @@ export async function aboutSheet(
       [says.report, report],
       ...filter.map(([label, value]) => [`${says.filter}: ${label}`, value]),
       [says.scope, more > 0 ? `${shown}, ${fill(says.more, { n: more })}` : shown],
-      [says.rows, String(rows)],
+      ...(typeof rows === 'number'
+        ? [[says.rows, String(rows)]]
+        : rows.map(([name, n]) => [`${says.rows}: ${name}`, String(n)])),
       [says.exportedBy, `${caller.fullName} (${caller.username}), ${caller.companyName}`],
       [says.exportedAt, `${readableInstant(now, clock.timeZone)} (${clock.timeZone})`],
     ],

@@ -52,6 +52,10 @@ export const toneOf = (value: string | number | null, { kind, tones }: Column): 
 /** Whether a column's values stand at the right, under a heading at the right. */
 export const isNumeric = ({ kind }: Column): boolean => kind === 'number' || kind === 'percent'
 
+/** The rows of a table without its total and those that sum others up. */
+export const rowsIn = ({ rows, hasTotal, depths }: { rows: Row[]; hasTotal?: boolean; depths?: number[] }): number =>
+  rows.filter((_, place) => !hasOwn(depths, place)).length - (hasTotal ? 1 : 0)
+
 /** Whether the row at a place has rows of its own below it. */
 export const hasOwn = (depths: readonly number[] | undefined, place: number): boolean =>
   depths !== undefined && (depths[place + 1] ?? 0) > (depths[place] ?? 0)

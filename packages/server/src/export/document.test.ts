@@ -2,11 +2,12 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { create } from 'fontkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { pagesOf } from '../testing/pdfText.ts'
+import { pagesOf, structureOf } from '../testing/pdfText.ts'
 import { type Document, openDocument } from './document.ts'
 import { fontBytes } from './fonts.ts'
 import { opaquePng } from './png.ts'
 import type { Column } from './columns.ts'
+import type { Head } from './job.ts'
 
 const texts = { title: 'รายงานประจำเดือน', page: 'หน้า {n} จาก {total}', cutOff: '', noData: 'No Data', language: 'th' }
 const columns: Column[] = [
@@ -17,10 +18,10 @@ const columns: Column[] = [
   { title: 'Description', width: 60, kind: 'text' },
 ]
 
-async function written(write: (document: Document) => void) {
+async function written(write: (document: Document) => void, more: { head?: Head; notes?: string[] } = {}) {
   const sink = new PassThrough()
   const bytes = buffer(sink)
-  const document = openDocument(sink, 'Somebody', texts)
+  const document = openDocument(sink, 'Somebody', texts, more)
   write(document)
   await document.close()
   const pdf = await bytes
@@ -44,7 +45,7 @@ describe('openDocument', () => {
         'โรงไฟฟ้าน้ำพอง',
         '03/11/2026',
         '1,234',
-        '33.30',
+        '33.3',
         thai,
         'รายงานประจำเดือน',
         'หน้า 1 จาก 1',
@@ -117,7 +118,7 @@ describe('openDocument', () => {
       const { pages } = await written((document) => {
         const table = document.table(columns)
         table.add(Array.from({ length: rows }, (_, row) => [`Area ${row}`, '', 1, 1, 'ok']))
-        table.add([['Total', '', rows, 1, '']], true)
+        table.add([['Total', '', rows, 1, '']], { isTotal: true })
         table.close()
       })
       const last = pages.at(-1) ?? []
@@ -157,10 +158,71 @@ describe('openDocument', () => {
         table.add(Array.from({ length: rows }, () => ['Area', '', 1, 1, 'ok']))
         table.close()
         document.heading('Charts')
-        document.picture(picture)
+        document.picture('By type', picture)
       })
       // The picture is on the last page, together with its heading.
       expect(pages.at(-1), String(rows)).toContain('Charts')
     }
+  })
+
+  it('begins with what the file covers and leaves out', async () => {
+    const head: Head = { title: '', about: ['Home', 'November'], by: 'As of today', page: '' }
+    const { pages } = await written(() => {}, { head, notes: ['Detail: the first 5,000 of 9,000 rows.'] })
+    const [title] = [texts.title]
+    expect(pages[0]?.slice(0, 4)).toEqual([
+      title,
+      'Home · November',
+      'As of today',
+      'Detail: the first 5,000 of 9,000 rows.',
+    ])
+  })
+
+  it('never begins or ends a table with a single row, and keeps a sum with its rows', async () => {
+    for (let rows = 18; rows < 46; rows += 1) {
+      const { pages } = await written((document) => {
+        document.table(columns).close()
+        document.heading('First')
+        const table = document.table(columns)
+        table.add(Array.from({ length: rows }, (_, row) => [`Area ${row}`, '', 1, 1, 'ok']))
+        table.close()
+        document.heading('Second')
+        const grouped = document.table(columns)
+        grouped.add(
+          [
+            ['Home', '', 3, null, ''],
+            ['Gate', '', 3, null, ''],
+            ['Nov', '', 3, 100, ''],
+          ],
+          { depths: [0, 1, 2] },
+        )
+        grouped.close()
+      })
+      const counts = pages.map((page) => page.filter((text) => text.startsWith('Area ')).length).filter((n) => n > 0)
+      expect(Math.min(...counts), String(rows)).toBeGreaterThan(1)
+      const last = pages.find((page) => page.includes('Second'))
+      expect(last, String(rows)).toEqual(expect.arrayContaining(['Home', 'Gate', 'Nov']))
+    }
+  }, 120_000)
+
+  it('is tagged: headings, tables by cell with their headings, and figures by name', async () => {
+    const picture = await opaquePng({ width: 120, height: 48 }, (_from, lines) => Buffer.alloc(lines * 120 * 4, 255))
+    const { pdf } = await written((document) => {
+      document.heading('Charts')
+      document.picture('By type', picture)
+      const table = document.table(columns)
+      table.add(Array.from({ length: 60 }, (_, row) => [`Area ${row}`, '', 1, 1, 'ok']))
+      table.close()
+    })
+    const structure = await structureOf(pdf)
+    expect(pdf.toString('latin1')).toContain('/Marked true')
+    const kinds = (page: number) => structure[page]?.map(({ role }) => role)
+    expect(kinds(0)?.slice(0, 5)).toEqual(['H1', 'H2', 'H3', 'Figure', 'Table'])
+    expect(structure[0]?.find(({ role }) => role === 'Figure')?.alt).toBe('By type')
+    const rows = structure.flat().flatMap(({ role, children }) => (role === 'Table' ? children : []))
+    const cells = (row: (typeof rows)[number] | undefined) => row?.children.map(({ role }) => role)
+    expect(cells(rows[0])).toEqual(columns.map(() => 'TH'))
+    // The heading that each page repeats is no second row of headings.
+    expect(pdf.toString('latin1').match(/\/S \/TH\b/g)).toHaveLength(columns.length)
+    expect(rows.filter((row) => cells(row)?.includes('TD')).length).toBeGreaterThanOrEqual(60)
   })
 })

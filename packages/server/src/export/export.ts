@@ -23,6 +23,8 @@ export type Export = {
   /** Starts writing; resolves with the stream once it has its first bytes. */
   start(last: FixedSheet | null): Promise<Readable>
   cancel(): void
+  /** Resolves once the file was read to its end, or its reader has left: with the rows in it until then. */
+  ended: Promise<{ rows: number; isWhole: boolean }>
 }
 
 /**
@@ -42,6 +44,8 @@ export async function openExport(
   })
   const counted = Promise.withResolvers<number>()
   const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<{ rows: number; isWhole: boolean }>()
+  let written = 0
   // Callers that wait for it see the failure; there may be none.
   counted.promise.catch(() => {})
   begun.promise.catch(() => {})
@@ -66,6 +70,7 @@ export async function openExport(
     begun.reject(error)
   })
   spool.once('close', () => {
+    ended.resolve({ rows: written, isWhole: spool.readableEnded })
     clearTimeout(stalled)
     clearTimeout(longest)
     signal.removeEventListener('abort', cancel)
@@ -80,6 +85,7 @@ export async function openExport(
   const say = (message: ToWorker) => port.postMessage(message)
   port.on('message', (message: FromWorker) => {
     if (message.type === 'counted') return counted.resolve(message.rows)
+    if (message.type === 'written') return void (written = message.rows)
     watch()
     void spool.add(message.chunk).then(() => {
       // Only now: on a full disk the caller gets the reason rather than an aborted download.
@@ -109,5 +115,6 @@ export async function openExport(
       return spool
     },
     cancel,
+    ended: ended.promise,
   }
 }

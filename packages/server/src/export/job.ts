@@ -60,7 +60,11 @@ export type ExportJob = {
   areaSheets?: AreaSheets
 }
 
-export type FromWorker = { type: 'counted'; rows: number } | { type: 'bytes'; chunk: Uint8Array<ArrayBuffer> }
+/** 'written': the rows in the file so far. */
+export type FromWorker =
+  | { type: 'counted'; rows: number }
+  | { type: 'written'; rows: number }
+  | { type: 'bytes'; chunk: Uint8Array<ArrayBuffer> }
 
 /** The file is written only after 'go'. */
 export type ToWorker = { type: 'go'; last: FixedSheet | null } | { type: 'taken' }

@@ -76,6 +76,18 @@ function withoutAlpha(pixels: ArrayLike<number>, width: number, rows: Buffer): B
   return rows
 }
 
+/** Behind the signature and the header of a PNG. */
+const AFTER_HEADER = 33
+
+/**
+ * The picture with a comment of blanks before its content. The workbook library stores what it takes for incompressible by
+ * the first 16 kB, and an entry that is stored while its size is unknown cannot be read by every program.
+ */
+export function withBlanks(png: Uint8Array): Buffer {
+  const blanks = chunk('tEXt', Buffer.from(`Comment\0${' '.repeat(2_048)}`, 'latin1'))
+  return Buffer.concat([png.subarray(0, AFTER_HEADER), blanks, png.subarray(AFTER_HEADER)])
+}
+
 /** A PNG chunk: length, name, data and checksum. */
 export function chunk(name: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data])

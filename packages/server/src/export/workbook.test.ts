@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type CellObject, read, utils } from '@e965/xlsx'
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Column, Row } from './columns.ts'
 import { cellOf } from './cells.ts'
 import type { Head } from './job.ts'
+import { opaquePng } from './png.ts'
 import { openWorkbook } from './workbook.ts'
 
 const column = (kind: Column['kind'], names?: Record<string, string>): Column => ({
@@ -163,6 +165,23 @@ describe('openWorkbook', () => {
   it('writes text that a program could read as an escaped character as it is', async () => {
     const { part } = await written([column('text')], [['_x0041_']])
     expect(part('xl/worksheets/sheet1.xml')).toContain('<is><r><t>_</t></r><r><t>x0041_</t></r></is>')
+  })
+
+  it('puts each picture under its title, and compresses it, so that every program reads it', async () => {
+    const sink = new PassThrough()
+    const bytes = buffer(sink)
+    const workbook = openWorkbook(sink, 'Somebody', head)
+    // Noise, which the library would store.
+    const png = await opaquePng({ width: 120, height: 120 }, (_from, lines) => randomBytes(lines * 120 * 4))
+    await workbook.pictures(
+      'Charts',
+      (async function* () {
+        yield { title: 'By type', png, width: 120, height: 120 }
+      })(),
+    )
+    await workbook.close()
+    const book = read(await bytes, { bookFiles: true })
+    expect(utils.sheet_to_json<string[]>(book.Sheets.Charts ?? {}, { header: 1 }).flat()).toContain('By type')
   })
 
   it('makes rows as high as their text, including Thai', async () => {

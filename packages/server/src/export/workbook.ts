@@ -24,6 +24,7 @@ import {
   toneOf,
 } from './columns.ts'
 import type { Head } from './job.ts'
+import { withBlanks } from './png.ts'
 import { plainText } from './plainText.ts'
 
 /* The only file that uses the workbook library. Runs in a worker, as compression keeps the CPU busy. */
@@ -90,7 +91,7 @@ export function openWorkbook(sink: Writable, author: string, head?: Head): Workb
           pageFrom = row
         }
         line(sheet, row + PICTURE_HEAD, title, { ...BOLD, size: 13 })
-        const id = workbook.addImage({ buffer: png, extension: 'png' })
+        const id = workbook.addImage({ buffer: withBlanks(png), extension: 'png' })
         const place = { col: 0, row: row + PICTURE_HEAD }
         sheet.addImage(id, { tl: place, ext: { width: PICTURE_WIDTH, height: tall }, editAs: 'oneCell' })
         row += rows

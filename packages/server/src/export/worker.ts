@@ -1,3 +1,4 @@
+import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { fill } from '@daybook/shared/texts/fill'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -12,12 +13,13 @@ import type {
   ExportJob,
   FixedSheet,
   FromWorker,
+  Part,
   PictureSheet,
   Statement,
   ToWorker,
 } from './job.ts'
 import { readPicture } from './png.ts'
-import type { Row } from './columns.ts'
+import { type Row, rowsIn } from './columns.ts'
 import type { Sheet } from './workbook.ts'
 
 const BATCH = 500
@@ -31,6 +33,8 @@ type Making = {
   job: ExportJob
   sink: Writable
   counted(rows: number): void
+  /** Some more rows are in the file. */
+  written(rows: number): void
   /** Resolves with the closing sheet, once the file may be written. */
   go: Promise<FixedSheet | null>
 }
@@ -87,14 +91,21 @@ function messages(port: MessagePort): Omit<Making, 'job'> {
       ),
     final: (done) => whenUnread(1, done),
   })
-  return { sink, counted: (rows) => say({ type: 'counted', rows }), go: go.promise }
+  let rows = 0
+  return {
+    sink,
+    counted: (all) => say({ type: 'counted', rows: all }),
+    written: (more) => say({ type: 'written', rows: (rows += more) }),
+    go: go.promise,
+  }
 }
 
-async function writeSheets({ job, sink, counted, go }: Making, sheets: AreaSheets): Promise<void> {
+async function writeSheets({ job, sink, counted, written, go }: Making, sheets: AreaSheets): Promise<void> {
   counted(sheets.sheets.length)
   await go
   const { writeAreaSheets } = await import('./areaSheets.ts')
   await writeAreaSheets(sink, job.author, sheets)
+  written(sheets.sheets.length)
 }
 
 async function writeRows(file: Making): Promise<void> {
@@ -127,7 +138,11 @@ async function countRows(client: pg.Client, count: ExportJob['count']): Promise<
   return rows[0]?.[0] ?? 0
 }
 
-async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: FixedSheet | null): Promise<void> {
+async function writeWorkbook(
+  client: pg.Client,
+  { job, sink, written }: Making,
+  last: FixedSheet | null,
+): Promise<void> {
   const { openWorkbook } = await import('./workbook.ts')
   const workbook = openWorkbook(sink, job.author, job.head)
   for (const part of partsWith(job, last)) {
@@ -140,6 +155,7 @@ async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: Fix
       for await (const batch of batchesOf(client, part.statement)) {
         sheet ??= workbook.sheet(part.name, part.columns)
         await sheet.add(batch)
+        written(batch.length)
       }
       await (sheet ?? workbook.sheet(part.name, part.columns)).close()
       continue
@@ -149,6 +165,7 @@ async function writeWorkbook(client: pg.Client, { job, sink }: Making, last: Fix
     const sheet = workbook.sheet(part.name, part.columns, { isPlain, isGrouped: depths !== undefined })
     await sheet.add(hasTotal ? rows.slice(0, -1) : rows, depths ? { depths } : {})
     if (hasTotal) await sheet.add(rows.slice(-1), { isTotal: true })
+    if (!isPlain) written(rowsIn(part))
     await sheet.close()
   }
   await workbook.close()
@@ -159,36 +176,57 @@ const MOST_IN_DOCUMENT = 5_000
 
 async function writeDocument(
   client: pg.Client,
-  { job, sink }: Making,
+  { job, sink, written }: Making,
   texts: DocumentTexts,
   last: FixedSheet | null,
 ): Promise<void> {
   const { openDocument } = await import('./document.ts')
-  const document = openDocument(sink, job.author, texts)
-  for (const part of partsWith(job, last)) {
+  const parts = partsWith(job, last).toSorted((one, other) => rankOf(one, last) - rankOf(other, last))
+  const notes = parts.flatMap((part) => leftOut(part, texts) ?? [])
+  const document = openDocument(sink, job.author, texts, { head: job.head, notes })
+  for (const part of parts) {
     document.heading(part.name)
     if ('pictures' in part) {
-      for await (const { png } of picturesOf(job, part)) document.picture(png)
+      for await (const { title, png } of picturesOf(job, part)) document.picture(title, png)
       continue
     }
     const table = document.table(part.columns)
     if ('statement' in part) {
       let left = MOST_IN_DOCUMENT
       for await (const batch of batchesOf(client, part.statement, BATCH_OF_DOCUMENT)) {
-        table.add(batch.slice(0, left))
+        const taken = batch.slice(0, left)
+        table.add(taken)
+        written(taken.length)
         left -= batch.length
         if (left <= 0) break
       }
       table.close()
-      if ((part.rows ?? 0) > MOST_IN_DOCUMENT)
-        document.note(fill(texts.cutOff, { n: MOST_IN_DOCUMENT, total: part.rows ?? 0 }))
+      const cut = leftOut(part, texts)
+      if (cut) document.note(cut)
       continue
     }
-    table.add(part.hasTotal ? part.rows.slice(0, -1) : part.rows)
-    if (part.hasTotal) table.add(part.rows.slice(-1), true)
+    const { depths, hasTotal, rows } = part
+    table.add(hasTotal ? rows.slice(0, -1) : rows, depths ? { depths } : {})
+    if (hasTotal) table.add(rows.slice(-1), { isTotal: true })
     table.close()
+    if (part !== last && !part.isLegend) written(rowsIn(part))
   }
   await document.close()
+}
+
+/** Charts first, then sums, then what they are made of; what explains the file comes last. */
+function rankOf(part: Part, last: FixedSheet | null): number {
+  if (part === last) return 4
+  if ('pictures' in part) return 0
+  if ('statement' in part) return 2
+  return part.isLegend ? 3 : part.hasTotal ? 1 : 2
+}
+
+/** Says that a document has only the first rows of a table. */
+function leftOut(part: Part, { cutOff }: DocumentTexts): string | null {
+  if (!('statement' in part) || (part.rows ?? 0) <= MOST_IN_DOCUMENT) return null
+  const [n, total] = [MOST_IN_DOCUMENT, part.rows ?? 0].map(wholeNumber)
+  return `${part.name}: ${fill(cutOff, { n: n ?? '', total: total ?? '' })}`
 }
 
 const partsWith = (job: ExportJob, last: FixedSheet | null) => (last ? [...job.sheets, last] : job.sheets)

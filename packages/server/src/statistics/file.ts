@@ -3,7 +3,7 @@ import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../call/call.ts'
 import { aboutSheet } from '../export/about.ts'
 import { headOf } from '../export/head.ts'
-import { hasOwn } from '../export/columns.ts'
+import { rowsIn } from '../export/columns.ts'
 import type { Part } from '../export/job.ts'
 import { type FileType, sendExport, stamped } from '../export/send.ts'
 
@@ -29,7 +29,9 @@ export async function sendReport(
 ): Promise<FileAnswer> {
   const { clock, language } = context
   const says = reportTexts[language]
-  const count = parts.reduce((sum, part) => sum + rowsOf(part), 0)
+  const tables = parts.filter((part) => !('pictures' in part) && !('isLegend' in part && part.isLegend))
+  const counted = tables.map((part): [string, number] => [part.name, rowsOf(part)])
+  const count = counted.reduce((sum, [, rows]) => sum + rows, 0)
   const document = { title, page: says.page, cutOff: says.cutOff, noData: says.noData, language }
   return sendExport(
     context,
@@ -41,12 +43,12 @@ export async function sendReport(
       ...(context.pictures ? { pictures: context.pictures } : {}),
       ...(fileType === 'PDF' ? { document } : {}),
     },
-    (rows) => aboutSheet(context, { report: says[report.name], filter, rows }),
+    (rows) => aboutSheet(context, { report: says[report.name], filter, rows: counted.length > 1 ? counted : rows }),
   )
 }
 
 function rowsOf(part: Part): number {
-  if ('pictures' in part || ('isLegend' in part && part.isLegend)) return 0
+  if ('pictures' in part) return 0
   if ('statement' in part) return part.rows ?? 0
-  return part.rows.filter((_, place) => !hasOwn(part.depths, place)).length - (part.hasTotal ? 1 : 0)
+  return rowsIn(part)
 }

@@ -34,6 +34,7 @@ vi.mock('../export/export.ts', () => ({
       rows: job.count,
       start: (last: FixedSheet) => Promise.resolve(Readable.from([JSON.stringify({ ...job, sheets, last })])),
       cancel() {},
+      ended: new Promise(() => {}),
     }
   },
 }))

@@ -77,7 +77,7 @@ describe('Compliance.ExportPDF', () => {
     expect(pages.flat().filter((piece) => piece === 'Expected').length).toBeGreaterThanOrEqual(2)
     expect(pages.flat()).not.toContain('Expecte')
     expect(text).toContain('Compliance 16/11/2026 - 22/11/2026 (As of 20/11/2026)')
-    expect(text).toContain('Gate Operation 5 1 1 2 0 1 50.00 0.00 50.00 25.00')
+    expect(text).toContain('Gate Operation 5 1 1 2 0 1 50 0 50 25')
   })
 
   it('breaks no Thai word in its headings', async () => {
