@@ -265,6 +265,32 @@ test('an export shows its progress and can be cancelled', async ({ page }) => {
   expect(downloads).toBe(0)
 })
 
+test('an export goes on while other pages are shown, and says when its file is saved', async ({ page }) => {
+  await openAs(page, 'admin', '/Event-Record')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/EventRecord/ExportExcels', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export Excel' }).click()
+  await expect(page.getByText('Preparing the file…')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Event Today' }).click()
+  await expect(page.getByText('The export goes on.')).toBeVisible()
+  // Whoever comes back meanwhile finds it running.
+  await menu.getByRole('link', { name: 'Event Record' }).click()
+  await expect(page.getByText('Preparing the file…')).toBeVisible()
+  await menu.getByRole('link', { name: 'Event Today' }).click()
+  const coming = page.waitForEvent('download')
+  resolve()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  await expect(page.getByText(`${file.suggestedFilename()} is saved in your downloads.`)).toBeVisible()
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save again' }).click()
+  expect((await again).suggestedFilename()).toBe(file.suggestedFilename())
+})
+
 test('an edit from a row is in the list when it is saved', async ({ page }) => {
   const description = uniqueWords('To be mended')
   await fileStoppage(other, { area: AREA, description })

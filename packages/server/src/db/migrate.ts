@@ -75,6 +75,7 @@ import { movedTrail } from './migrations/080-moved-trail.sql.ts'
 import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
 import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail.sql.ts'
 import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
+import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -160,6 +161,7 @@ export const migrations: Record<string, Migration> = {
   '113-claims': upOnly(claims),
   [UNPACKED]: unpackedTrail(),
   '115-monthly-sums': upOnly(monthlySums),
+  '117-cancelled-exports': upOnly(cancelledExports),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -366,6 +366,7 @@ export interface ExportLog {
   exported_at: Generated<Timestamp>
   file_type: string
   id: Generated<number>
+  is_cancelled: Generated<boolean>
   menu_id: number
   row_count: number | null
   user_id: number

@@ -127,6 +127,18 @@ describe('openExport', { timeout: 120_000 }, () => {
     await expect(running.start(last)).rejects.toMatchObject({ code: 'EEXIST' })
   })
 
+  it('says what was written: all rows, or those until the reader left', async () => {
+    const whole = await start('select g from generate_series(1, 1200) g')
+    await buffer(await whole.start(last))
+    expect(await whole.ended).toEqual({ rows: 1200, isWhole: true })
+    const left = await start(`select ${WIDE} from generate_series(1, 20000) g`)
+    const stream = await left.start(last)
+    stream.destroy()
+    const { rows, isWhole } = await left.ended
+    expect(isWhole).toBe(false)
+    expect(rows).toBeLessThan(20_000)
+  })
+
   it('spools unread bytes to a file, complete and in order', async () => {
     const running = await start(`select ${WIDE} from generate_series(1, 1500) g`)
     const stream = await running.start(last)

@@ -2,7 +2,7 @@ import type { MenuId } from '@daybook/shared/registry'
 import type { FileAnswer, SignedIn } from '../call/call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'
-import { logExport } from './log.queries.ts'
+import { logExport, logWritten } from './log.queries.ts'
 import { type Clock, fileStamp } from '../platform/clock.ts'
 
 const TYPES = {
@@ -17,8 +17,8 @@ export function stamped(name: string, clock: Clock): string {
 }
 
 /**
- * Streams a file from a worker; it is in the export log before it is sent. For handlers that manage their own
- * transaction.
+ * Streams a file from a worker; it is in the export log before it is sent, and the log is corrected if less was written.
+ * For handlers that manage their own transaction.
  *
  * @param name file name with extension
  * @param last returns the closing note, once the number of rows is known; a file of sheets has none
@@ -33,7 +33,13 @@ export async function sendExport(
   const running = await openExport(context, { author: caller.fullName, ...job }, context.signal)
   try {
     const { rows } = running
-    await context.write((tx) => logExport(tx, caller, { menuId, fileType, rows }))
+    const id = await context.write((tx) => logExport(tx, caller, { menuId, fileType, rows }))
+    void running.ended.then(async (ended) => {
+      const written = Math.min(ended.rows, rows)
+      if (ended.isWhole && written === rows) return
+      // Without a database the log keeps the number that was asked for.
+      await context.write((tx) => logWritten(tx, id, { ...ended, rows: written })).catch(() => {})
+    })
     return { name, type: TYPES[fileType], body: await running.start(await last(rows)) }
   } catch (error) {
     running.cancel()

@@ -34,7 +34,9 @@ const row = z.object({
   userName: wire('sUser', z.string()),
   date: wire('dDate', z.string()),
   day: wire('sDate', z.string()),
+  /** Those that were written, if it was cancelled. */
   rowCount: wire('nRow', z.int().nullable()),
+  isCancelled: z.boolean(),
 })
 
 export const LogExport = {

@@ -1,7 +1,7 @@
 import type { Input } from '@daybook/shared'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { FileCall } from './transport.ts'
-import { useDownload } from './transfer.ts'
+import { useDownload } from './downloads.ts'
 import { PlainButton } from '../kit/PlainButton.tsx'
 import { Row } from '../kit/layout/layout.tsx'
 import styles from './ExportButton.module.css'

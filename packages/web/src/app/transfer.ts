@@ -1,14 +1,12 @@
 import type { Input } from '@daybook/shared'
 import type { UploadFolder } from '@daybook/shared/rules/rules'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
-import { useEffect, useRef, useState } from 'react'
-import { asProblem, ProblemError, readAnswer } from '../platform/answer.ts'
+import { ProblemError, readAnswer } from '../platform/answer.ts'
 import { type FileCall, personHeader, send } from './transport.ts'
 import { withSession } from './calls.ts'
 import { givenName } from '../platform/fileName.ts'
 import { sendInParts, sendWhole, WHOLE_BYTES } from './parts.ts'
 import { session } from './session.ts'
-import { showProblem } from '../kit/dialogs/dialogs.ts'
 
 /** How long a download's link stays in the page, in milliseconds. */
 const LINK_MS = 200
@@ -19,27 +17,28 @@ export type DownloadOptions = {
   onProgress?: (bytes: number) => void
 }
 
+/** A file as it came, and its name. */
+export type Downloaded = { blob: Blob; name: string }
+
 /**
- * Posts, and saves the returned file. Without `fileName` it gets the server's name. Throws ProblemError; 'aborted' if
- * the signal ended it.
+ * Posts, and returns the file of the answer. Throws ProblemError; 'aborted' if the signal ended it.
  */
-function download<N extends FileCall>(
-  name: N,
+export function download<N extends FileCall>(
+  call: N,
   input: Input<N>,
-  fileName?: string,
   { signal, onProgress }: DownloadOptions = {},
-): Promise<void> {
-  return withSession(name, async () => {
-    const response = await send(name, input, signal ? { signal } : {})
+): Promise<Downloaded> {
+  return withSession(call, async () => {
+    const response = await send(call, input, signal ? { signal } : {})
     if (!response.ok || response.headers.get('Content-Type')?.startsWith('application/json')) {
-      readAnswer(name, response.status, await response.json().catch(() => null))
+      readAnswer(call, response.status, await response.json().catch(() => null))
       throw new ProblemError('fault', '', { httpStatus: response.status })
     }
-    const given = fileName ?? givenName(response.headers.get('Content-Disposition')) ?? 'download'
+    const name = givenName(response.headers.get('Content-Disposition')) ?? 'download'
     const blob = await blobOf(response, onProgress).catch(() => {
       throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '')
     })
-    saveBlob(blob, given)
+    return { blob, name }
   })
 }
 
@@ -71,36 +70,6 @@ export function saveBlob(blob: Blob, fileName: string) {
     link.remove()
     URL.revokeObjectURL(url)
   }, LINK_MS)
-}
-
-/**
- * A download made by a button: problems are shown, `isPending` disables the button. `bytes` received so far, `cancel`
- * aborts it.
- */
-export function useDownload<N extends FileCall>(name: N) {
-  const [isPending, setPending] = useState(false)
-  const [bytes, setBytes] = useState(0)
-  const running = useRef<AbortController | null>(null)
-  // Abort when unmounted: nobody waits for the file.
-  useEffect(() => () => running.current?.abort(), [])
-
-  /** Resolves to whether the file was saved. */
-  async function run(input: Input<N>, fileName?: string): Promise<boolean> {
-    const controller = new AbortController()
-    running.current = controller
-    setBytes(0)
-    setPending(true)
-    try {
-      await download(name, input, fileName, { signal: controller.signal, onProgress: setBytes })
-      return true
-    } catch (error) {
-      await showProblem(asProblem(error))
-      return false
-    } finally {
-      setPending(false)
-    }
-  }
-  return { run, isPending, bytes, cancel: () => running.current?.abort() }
 }
 
 export type UploadCall = 'UploadFile/Upload' | 'UploadFile/UploadFileCotactUs'

@@ -6,6 +6,7 @@ import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import { formatDay } from '@daybook/shared/days'
 import { type FileAnswer, type SignedIn, implement } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
+import { yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
 import { readableInstant, today, wireInstant } from '../../platform/clock.ts'
 import { pageFacts, readPage, readSorting } from '../../administration/list.ts'
@@ -34,6 +35,7 @@ export const logExport = implement('LogExport', {
         date: wireInstant(row.exported_at, clock.timeZone),
         day: readableInstant(row.exported_at, clock.timeZone),
         rowCount: row.row_count,
+        isCancelled: row.is_cancelled,
       })),
       exportTypes: EXPORTING_MENUS.map((menu) => ({ value: menu, label: names[menu] })),
       ...pageFacts(page, total),
@@ -86,5 +88,6 @@ function columns(language: Language): Column[] {
     { title: says.userExport, width: 28, kind: 'text' },
     { title: says.exportDate, width: 18, kind: 'instant' },
     { title: says.exportedRows, width: 12, kind: 'number' },
+    { title: says.exportCancelled, width: 12, kind: 'text', names: yesNoNames(language) },
   ]
 }

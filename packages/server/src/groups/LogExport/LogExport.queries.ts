@@ -16,6 +16,7 @@ const SORTS = {
   companyName: () => sql`c.name collate "th-x-icu"`,
   userName: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
   rowCount: () => sql`l.row_count`,
+  isCancelled: () => sql`l.is_cancelled`,
 } satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
@@ -48,12 +49,13 @@ export type LogRow = {
   user: string
   exported_at: Date
   row_count: number | null
+  is_cancelled: boolean
 }
 
 function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
   return sql<LogRow>`
     select l.id, l.menu_id, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
-      l.exported_at, l.row_count
+      l.exported_at, l.row_count, l.is_cancelled
     from ${source} where ${matching(scope, filter)}
     order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}`
 }
@@ -84,6 +86,6 @@ export function exportQuery(scope: CompanyScope, filter: LogFilter, order: LogSo
   return sql`
     select row_number() over (order by ${ordered(order, language)}), l.menu_id, l.file_type, c.name,
       u.first_name || ' ' || u.last_name, to_char(l.exported_at at time zone ${filter.timeZone}, 'YYYY-MM-DD HH24:MI'),
-      l.row_count
+      l.row_count, l.is_cancelled::int
     from ${source} where ${matching(scope, filter)} order by 1`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { logWritten } from '../../export/log.queries.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
@@ -50,6 +51,22 @@ describe('LogExport.LoadDataList', () => {
     expect(success(await call('admin', 'LogExport/LoadDataList', {})).total).toBe(4)
   })
 
+  it('says which exports were cancelled', async () => {
+    const app = await logged()
+    const { id } = await app.db
+      .selectFrom('export_log')
+      .select('id')
+      .where('row_count', 'is', null)
+      .executeTakeFirstOrThrow()
+    await logWritten(app.db, id, { rows: 3, isWhole: false })
+    const { rows } = success(await app.call('viewer', 'LogExport/LoadDataList', {}))
+    expect(rows.map(({ rowCount, isCancelled }) => [rowCount, isCancelled])).toEqual([
+      [7, false],
+      [3, true],
+      [7, false],
+    ])
+  })
+
   it('filters by menu and by days of the company, inclusive', async () => {
     const { call } = await logged()
     const dates = async (input: object) =>
@@ -79,7 +96,7 @@ describe('LogExport.LoadDataList', () => {
 
   it('sorts by every column and pages', async () => {
     const { call } = await logged()
-    for (const sort of ['exportType', 'fileType', 'companyName', 'userName', 'date', 'rowCount']) {
+    for (const sort of ['exportType', 'fileType', 'companyName', 'userName', 'date', 'rowCount', 'isCancelled']) {
       const sorted = success(await call('admin', 'LogExport/LoadDataList', { sort, order: 'asc' })).rows
       expect(sorted, sort).toHaveLength(4)
     }

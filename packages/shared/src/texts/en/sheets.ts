@@ -100,6 +100,7 @@ export const sheets = {
   userExport: 'User Export',
   exportDate: 'Export Date',
   exportedRows: 'Rows',
+  exportCancelled: 'Cancelled',
   startDate: 'Start(Event) date',
   endDate: 'End(Event) date',
   // corrective actions

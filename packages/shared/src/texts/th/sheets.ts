@@ -101,6 +101,7 @@ export const sheets: Same<typeof en> = {
   userExport: 'ผู้ส่งออก',
   exportDate: 'วันที่ส่งออก',
   exportedRows: 'จำนวนรายการ',
+  exportCancelled: 'ยกเลิกแล้ว',
   startDate: 'วันที่เริ่มต้น',
   endDate: 'วันที่สิ้นสุด',
   actions: 'การดำเนินการแก้ไข',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
-import { useDownload } from '../../app/transfer.ts'
+import { useDownload } from '../../app/downloads.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { RadioField } from '../../kit/fields/RadioField.tsx'

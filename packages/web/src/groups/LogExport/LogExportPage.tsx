@@ -140,7 +140,10 @@ function useColumns(rows: readonly Row[], first: number): Column<Row>[] {
         title: t('LogExport.rows'),
         sort: 'server',
         align: 'end',
-        render: (row) => (row.rowCount === null ? '–' : wholeNumber(row.rowCount)),
+        render({ rowCount, isCancelled }) {
+          const n = rowCount === null ? '–' : wholeNumber(rowCount)
+          return isCancelled ? t('LogExport.cancelled', { n }) : n
+        },
       },
       {
         key: 'date',

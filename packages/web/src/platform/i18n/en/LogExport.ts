@@ -3,5 +3,6 @@ export const LogExport = {
   fileType: 'Export Type',
   user: 'User Export',
   rows: 'Rows',
+  cancelled: '{n}, cancelled',
   date: 'Export Date',
 } as const

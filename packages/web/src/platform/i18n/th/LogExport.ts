@@ -6,5 +6,6 @@ export const LogExport: Same<typeof en> = {
   fileType: 'ชนิดไฟล์ที่ส่งออก',
   user: 'ผู้ส่งออก',
   rows: 'จำนวนแถว',
+  cancelled: '{n} (ยกเลิกแล้ว)',
   date: 'วันที่ส่งออก',
 }
