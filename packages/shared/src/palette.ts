@@ -1,3 +1,6 @@
+/** The font of letters: that of the screens, or what a mail program has for both scripts. */
+export const LETTER_FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
+
 /** Colours of screens, files and letters: one accent, cool greys; every pair of text and background has a contrast of at least 4.5 : 1. */
 export const palette = {
   light: {

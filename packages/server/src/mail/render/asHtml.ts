@@ -1,3 +1,4 @@
+import { LETTER_FONT as FONT } from '@daybook/shared/palette'
 import { written } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
 import type { Block, Cell, Item, Tone } from './blocks.ts'
@@ -9,7 +10,6 @@ import { LETTER_STYLES, LIGHT } from './palette.ts'
  * are for dark mode and for repeated parts. Line height is 1.6, which Thai marks above and below the line need.
  */
 
-const FONT = "'Noto Sans Thai',Tahoma,Arial,sans-serif"
 /** Break long words in any font, so that cells can shrink. Older programs know only the second. */
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
 const { tones, text, muted, line, link, button } = LIGHT

@@ -1,3 +1,4 @@
+import { palette } from '@daybook/shared/palette'
 import type { Tone } from './blocks.ts'
 
 type Colors = {
@@ -11,28 +12,23 @@ type Colors = {
   tones: Record<Tone, string>
 }
 
-/** Text colours have a contrast of 4.5 or more on `card` and `page`, white on `button`. */
-export const LIGHT: Colors = {
-  page: '#f4f6f8',
-  card: '#ffffff',
-  text: '#1f2933',
-  muted: '#55616b',
-  line: '#d9dee3',
-  link: '#0b5cab',
-  button: '#0b5cab',
-  tones: { red: '#b3261e', amber: '#8a5300', green: '#1e6b3a', plain: '#55616b' },
+/** The colours of the screens: text has a contrast of 4.5 or more on `card` and `page`, white on `button`. */
+const colorsOf = (mode: 'light' | 'dark'): Colors => {
+  const { ground, surface, text, muted, line, accentText, red, yellow, green } = palette[mode]
+  return {
+    page: ground,
+    card: surface,
+    text,
+    muted,
+    line,
+    link: accentText,
+    // The accent of dark screens is too light for white letters.
+    button: palette.light.accent,
+    tones: { red, amber: yellow, green, plain: muted },
+  }
 }
-
-export const DARK: Colors = {
-  page: '#101418',
-  card: '#1a2027',
-  text: '#e6eaee',
-  muted: '#a9b4be',
-  line: '#3a444e',
-  link: '#8ec5ff',
-  button: '#1f6fc0',
-  tones: { red: '#ff9a90', amber: '#ffcf7d', green: '#8fdcaa', plain: '#a9b4be' },
-}
+export const LIGHT = colorsOf('light')
+export const DARK = colorsOf('dark')
 
 const tonesOf = ({ tones }: Colors, rules: (tone: string, color: string) => string) =>
   Object.entries(tones)
