@@ -147,3 +147,31 @@ test('a double click on an export is one export', async ({ page }) => {
   await coming
   expect(asked).toBe(1)
 })
+
+for (const path of ['/Event-Today', '/Event-Record', '/Compliance']) {
+  test(`${path} is printed on A4 across, without anything to press`, async ({ page }) => {
+    await openAs(page, 'admin', path)
+    await expect(page.locator('main tbody tr').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(
+      page.locator('main').getByRole('button', { name: /^(Edit|Export Excel|Search|Show more)/ }),
+    ).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
+    const cut = page
+      .locator('main :is(td, th) *')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              one.clientWidth > 2 &&
+              one.scrollHeight > one.clientHeight + 4 &&
+              getComputedStyle(one).overflow === 'hidden',
+          )
+          .map((one) => one.textContent),
+      )
+    expect(await cut).toEqual([])
+    const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath('printed.pdf') })
+    expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 84\d[.\d]* 59\d[.\d]*\]/)
+    expect((await pagesOf(pdf)).flat().join(' ')).not.toMatch(/\bEdit\b|Export Excel|Show more/)
+  })
+}

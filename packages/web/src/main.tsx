@@ -1,6 +1,7 @@
 import errorPagesStyles from './shell/ErrorPages.module.css'
 import '@fontsource-variable/noto-sans-thai/wght.css'
 import './app/app.css'
+import './app/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { startTransition, StrictMode } from 'react'

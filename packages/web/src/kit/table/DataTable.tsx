@@ -120,7 +120,7 @@ function Grid<Row>({
         <thead>
           <tr>
             {selection && (
-              <th scope="col" className={styles.box}>
+              <th scope="col" className={styles.box} data-print="never">
                 <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
               </th>
             )}
@@ -134,12 +134,12 @@ function Grid<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} title={rowTitle?.(row)} data-chosen={selection?.chosen.has(rowKey(row)) || undefined}>
               {selection && (
-                <td className={styles.box}>
+                <td className={styles.box} data-print="never">
                   <RowBox row={row} rowKey={rowKey} selection={selection} />
                 </td>
               )}
               {stacks.map(([column, ...under]) => (
-                <td key={column.key} data-align={column.align}>
+                <td key={column.key} data-align={column.align} data-print={inPrint(column)}>
                   {column.render(row)}
                   {under.length > 0 && (
                     <div className={styles.under}>
@@ -179,6 +179,9 @@ function stacksOf<Row>(columns: readonly Column<Row>[], width: number): Stack<Ro
     .map((column) => [column, ...columns.filter((other) => other !== column && placeOf(other) === column)])
 }
 
+/** Nothing is pressed on paper. */
+const inPrint = ({ key }: { key: string }) => (key === 'actions' ? 'never' : undefined)
+
 function HeadCell<Row>({
   stack,
   sort,
@@ -195,6 +198,7 @@ function HeadCell<Row>({
     <th
       scope="col"
       data-align={align}
+      data-print={inPrint(stack[0])}
       aria-sort={stack.some((column) => column.sort) ? order || 'none' : undefined}
       style={{ '--column': typeof width === 'number' ? `${width}px` : width } as CSSProperties}
     >
