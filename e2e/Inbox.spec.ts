@@ -399,6 +399,38 @@ test('the heading has the menu’s count, and next to it the reports that others
   await page.context().close()
 })
 
+test('its keys can be turned off on My account, for that person only', async ({ page }) => {
+  const { about } = await waiting(2)
+  const switchKeys = async (isOn: boolean) => {
+    await openAs(page, 'approver', '/My-Account')
+    const box = page.getByRole('checkbox', { name: words.en.MyAccount.singleKeys })
+    const saved = page.waitForResponse('**/api/MyAccount/SaveSingleKeys')
+    await box.click()
+    await saved
+    await expect(box).toBeEnabled()
+    await expect(box).toBeChecked({ checked: isOn })
+  }
+  const press = async (keys: string) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await switchKeys(false)
+  await open(page, about)
+  await expect(approve(page)).toBeEnabled()
+  await expect(main(page).locator('kbd')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: w.keys })).toHaveCount(0)
+  const first = await heading(page).getAttribute('data-report')
+  await press('jxr?a')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(reason(page)).toHaveCount(0)
+  await expect(heading(page)).toHaveAttribute('data-report', first ?? '')
+  await expect(rows(page)).toHaveCount(2)
+  await switchKeys(true)
+  await open(page, about)
+  await expect(main(page).locator('kbd').first()).toBeVisible()
+  await press('j')
+  await expect(heading(page)).not.toHaveAttribute('data-report', first ?? '')
+})
+
 test('the menu of any page counts a report as soon as somebody files it', async ({ page }) => {
   const isWatching = page.waitForResponse('**/live/Inbox*')
   await openAs(page, 'approver', '/Event-Record')

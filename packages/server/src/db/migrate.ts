@@ -76,6 +76,7 @@ import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
 import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail.sql.ts'
 import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
 import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
+import { singleKeys } from './migrations/119-single-keys.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -162,6 +163,7 @@ export const migrations: Record<string, Migration> = {
   [UNPACKED]: unpackedTrail(),
   '115-monthly-sums': upOnly(monthlySums),
   '117-cancelled-exports': upOnly(cancelledExports),
+  '119-single-keys': upOnly(singleKeys),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -768,6 +768,7 @@ export interface UserAccount {
   password_changed_at: Timestamp | null
   password_hash: string | null
   position: Generated<string>
+  single_keys: Generated<boolean>
   telephone: Generated<string>
   updated_at: Generated<Timestamp>
   updated_by: number | null

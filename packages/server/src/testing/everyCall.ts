@@ -71,6 +71,7 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'Comments/Edit': { text: 'Seen again', mentionIds: [], version: 1 },
   'MyAccount/Save': { channel: 'email', language: 'en', quietFrom: '22:00', quietUntil: '06:00' },
   'MyAccount/SaveYears': { years: 'buddhist' },
+  'MyAccount/SaveSingleKeys': { singleKeys: false },
   'MyAccount/LinkTeams': { address: 'https://prod-00.logic.azure.com/workflows/1' },
   'Webhooks/Add': { address: 'https://hooks.example.com/daybook', events: ['report.filed'] },
   'Webhooks/Change': { address: 'https://hooks.example.com/daybook', events: ['report.filed'], isOn: true },

@@ -36,6 +36,8 @@ export const MP_Front = {
       timeZone: wire('sTimeZone', z.string()),
       /** The era in which the caller reads and types years. */
       years: z.enum(YEARS),
+      /** Whether single letters are keys for the caller. */
+      singleKeys: z.boolean(),
       /** Whether the caller has approvals to delegate. */
       canHandOver: z.boolean(),
       /** The people for whom the caller decides today; `until` is the last day, ISO. */

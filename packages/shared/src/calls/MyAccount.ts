@@ -88,6 +88,13 @@ export const MyAccount = {
     input: z.object({ years: z.enum(YEARS) }),
     output: z.object({}),
   }),
+  SaveSingleKeys: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Sets whether single letters are keys for the caller.',
+    input: z.object({ singleKeys: z.boolean() }),
+    output: z.object({}),
+  }),
   MakeLineCode: call({
     access: 'signedIn',
     writes: true,

@@ -2,7 +2,7 @@ import { implement } from '../../call/call.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
 import { loadOffers } from '../../accounts/offers.queries.ts'
 import { groupUsersOf } from '../../people/rights/groupNames.ts'
-import { loadMenus, loadYears } from './MP_Front.queries.ts'
+import { loadMenus, loadOwnSettings } from './MP_Front.queries.ts'
 
 export const mpFront = implement('MP_Front', {
   async LoadMP_Front(_input, { db, caller, language, clock }) {
@@ -17,7 +17,7 @@ export const mpFront = implement('MP_Front', {
       userGroups,
       groupNames: userGroups.map(({ groupName }) => groupName).join(', '),
       timeZone: clock.timeZone,
-      years: await loadYears(db, caller.userId),
+      ...(await loadOwnSettings(db, caller.userId)),
       canHandOver: mayHandOver(caller),
       standIns: caller.standIns.map(({ delegatorName, until }) => ({ delegatorName, until })),
       offers: await loadOffers(db, caller.userId),

@@ -30,11 +30,12 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     .filter((menu) => menu.permission > 0)
 }
 
-export async function loadYears(db: Querying, userId: number): Promise<Years> {
-  const { years } = await db
+/** What a person has chosen for every device. */
+export async function loadOwnSettings(db: Querying, userId: number): Promise<{ years: Years; singleKeys: boolean }> {
+  const { years, singleKeys } = await db
     .selectFrom('user_account')
-    .select('years')
+    .select(['years', 'single_keys as singleKeys'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return years as Years
+  return { years: years as Years, singleKeys }
 }

@@ -26,6 +26,7 @@ import {
   link,
   loadAccount,
   saveChoice,
+  saveSingleKeys,
   saveYears,
   unlink,
 } from './MyAccount.queries.ts'
@@ -88,6 +89,12 @@ export const myAccount = implement('MyAccount', {
   async SaveYears({ years }, { db, caller, limits }) {
     await limits.take('settings', String(caller.userId))
     await saveYears(db, caller.userId, years)
+    return {}
+  },
+
+  async SaveSingleKeys({ singleKeys }, { db, caller, limits }) {
+    await limits.take('settings', String(caller.userId))
+    await saveSingleKeys(db, caller.userId, singleKeys)
     return {}
   },
 

@@ -67,6 +67,15 @@ export async function saveYears(db: Querying, userId: number, years: Years): Pro
   await db.updateTable('user_account').set({ years }).where('id', '=', userId).where('years', '<>', years).execute()
 }
 
+export async function saveSingleKeys(db: Querying, userId: number, singleKeys: boolean): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ single_keys: singleKeys })
+    .where('id', '=', userId)
+    .where('single_keys', '<>', singleKeys)
+    .execute()
+}
+
 /** Sends notices through this channel from now on. */
 export async function chooseChannel(db: Querying, userId: number, channel: ChannelId): Promise<void> {
   await sql`

@@ -98,6 +98,31 @@ describe('MyAccount.SaveYears', () => {
   })
 })
 
+describe('MyAccount.SaveSingleKeys', () => {
+  const keysOf = async ({ call }: TestApp, role: Role) =>
+    success(await call(role, 'MP_Front/LoadMP_Front', {})).singleKeys
+
+  it('stores the choice only for the caller, on every device', async () => {
+    const app = await testApp()
+    expect(await keysOf(app, 'approver')).toBe(true)
+    success(await app.call('approver', 'MyAccount/SaveSingleKeys', { singleKeys: false }))
+    expect(await keysOf(app, 'approver')).toBe(false)
+    expect(await keysOf(app, 'reporter')).toBe(true)
+    success(await app.call('approver', 'MyAccount/SaveSingleKeys', { singleKeys: true }))
+    expect(await keysOf(app, 'approver')).toBe(true)
+  })
+
+  it('refuses callers without a session, and anything but yes or no', async () => {
+    const app = await testApp()
+    expect(await statuses(app, ['nobody'], 'MyAccount/SaveSingleKeys', { singleKeys: false })).toEqual([401])
+    for (const singleKeys of ['N', null, 1]) {
+      const wrong = { singleKeys: singleKeys as unknown as boolean }
+      expect(refused(await app.call('approver', 'MyAccount/SaveSingleKeys', wrong))).toMatchObject({ http: 400 })
+    }
+    expect(await keysOf(app, 'approver')).toBe(true)
+  })
+})
+
 describe('MyAccount.LineBudget', () => {
   it('returns the budget that LINE reports', async () => {
     const { app } = await withChannels()
@@ -302,7 +327,7 @@ describe('MyAccount.Test', () => {
 })
 
 describe("a person's own settings", () => {
-  const changes = ['Save', 'SaveYears', 'LinkTeams', 'Unlink'] as const
+  const changes = ['Save', 'SaveYears', 'SaveSingleKeys', 'LinkTeams', 'Unlink'] as const
 
   it.each(changes)('can be changed so often and no more: %s', async (name) => {
     const app = await scratchApp({}, { limits: { ...LIMITS, settings: { points: 3, seconds: 900 } } })

@@ -4,6 +4,7 @@ import { useAddress } from '../../app/address.ts'
 import type { Search } from '../../app/query.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { useSingleKeys } from '../../app/front.ts'
 import { callKey } from '../../app/cache.ts'
 import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { paths } from '../../app/paths.ts'
@@ -43,7 +44,8 @@ const DOUBLE_CLICK = 500
 /** All reports that wait for the user's decision: read and decide them one by one, or many at once. */
 export function InboxPage() {
   const [box, width] = useBoxWidth()
-  const hasKeys = !useIsTouch()
+  const isOn = useSingleKeys()
+  const hasKeys = !useIsTouch() && isOn
   const [hasHelp, setHelp] = useState(false)
   return (
     <div ref={box} className={styles.page}>
@@ -163,7 +165,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     if (next !== null) show(next)
   }
 
-  useKeys((action: KeyAction) => {
+  useKeys(useSingleKeys(), (action: KeyAction) => {
     // The report on screen: one that has not loaded yet cannot be decided.
     const shown = open === null ? undefined : client.getQueryData<Report>(callKey('Inbox/GetReport', { eventId: open }))
     const decidable = shown?.report.mayDecide ? shown.report : undefined

@@ -108,7 +108,7 @@ export function ReasonForm({
     } else if (step > 0 && isAtEnd && buttons[0]) {
       event.preventDefault()
       buttons[0].focus()
-    } else if (target.value === '' && /^[1-5]$/.test(key) && reasons[Number(key) - 1] !== undefined) {
+    } else if (hasKeys && target.value === '' && /^[1-5]$/.test(key) && reasons[Number(key) - 1] !== undefined) {
       event.preventDefault()
       take(Number(key) - 1, key)
     }
@@ -140,7 +140,7 @@ export function ReasonForm({
             {reasons.map((text, nth) => (
               <li key={text}>
                 <PlainButton onClick={() => take(nth)}>
-                  <Key name={String(nth + 1)} />
+                  {hasKeys && <Key name={String(nth + 1)} />}
                   <span>{text}</span>
                 </PlainButton>
               </li>

@@ -50,7 +50,9 @@ export function ReportPane({ eventId, row, ...rest }: PaneProps) {
   const { t } = useTranslation()
   const answer = useCall('Inbox/GetReport', { eventId }, { isQuiet: true })
   const known = answer.data?.report ?? row
-  const { onBack, onStep, place } = rest
+  const { onBack, onStep, place, hasKeys } = rest
+  const keyed = (label: string, key: string) =>
+    hasKeys ? { 'aria-keyshortcuts': key, title: `${label} (${key})` } : { title: label }
   // If shown alone, the report is the page's subject.
   const Heading = onBack ? 'h1' : 'h2'
   return (
@@ -65,16 +67,14 @@ export function ReportPane({ eventId, row, ...rest }: PaneProps) {
           <IconButton
             icon="chevronUp"
             label={t('Inbox.previous')}
-            aria-keyshortcuts={KEYS.previous}
-            title={`${t('Inbox.previous')} (${KEYS.previous})`}
+            {...keyed(t('Inbox.previous'), KEYS.previous)}
             isDisabled={place?.n === 1}
             onPress={() => onStep(-1)}
           />
           <IconButton
             icon="chevronDown"
             label={t('Inbox.next')}
-            aria-keyshortcuts={KEYS.next}
-            title={`${t('Inbox.next')} (${KEYS.next})`}
+            {...keyed(t('Inbox.next'), KEYS.next)}
             isDisabled={place !== null && place.n === place.of}
             onPress={() => onStep(1)}
           />
@@ -182,7 +182,7 @@ function Actions({
     <div className={styles.actions}>
       <DecideButtons
         inNameOf={decidesFor}
-        keys={KEYS}
+        {...(hasKeys ? { keys: KEYS } : {})}
         onApprove={() => onDecide('approve', '', report)}
         onReject={() => onRejecting(true)}
       />

@@ -40,8 +40,10 @@ const OVER = '[role="dialog"], [role="listbox"]'
 /** Whether the focus is in such a field: without it, the letters that follow would be keys. */
 export const isTyping = () => document.activeElement?.closest(TYPING) != null
 
-/** While mounted, calls `run` for each key that has an action, unless the user is typing or a dialog is open. */
-export function useKeys(run: (action: KeyAction, event: KeyboardEvent) => void): void {
+/**
+ * While mounted and `isOn`, calls `run` for each key that has an action, unless the user is typing or a dialog is open.
+ */
+export function useKeys(isOn: boolean, run: (action: KeyAction, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const { target } = event
@@ -54,8 +56,9 @@ export function useKeys(run: (action: KeyAction, event: KeyboardEvent) => void):
     run(action, event)
   })
   useEffect(() => {
+    if (!isOn) return
     const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }, [isOn])
 }

@@ -70,6 +70,9 @@ export const MyAccount = {
   undone: 'Changed back.',
   everywhere: 'Every device',
   everywhereNote: 'The calendar and the date fields show years like this wherever you sign in.',
+  singleKeys: 'Single letters are keys in the inbox',
+  singleKeysNote:
+    'A approves, R rejects, J and K go on and back. Turn them off if you speak to the computer or press keys by accident.',
   device: 'This browser',
   deviceNote: 'These settings show at once and stay in this browser.',
   screenLanguage: 'Language of the screens',
