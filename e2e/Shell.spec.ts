@@ -359,6 +359,54 @@ test.describe('an ended session', () => {
   })
 })
 
+test.describe('a session that nobody uses', () => {
+  const warning = (page: Page) => page.getByRole('dialog', { name: 'Your session ends soon' })
+  const CALL = '**/api/MP_Front/LoadMP_Front'
+
+  test('is announced 5 minutes before its end, and kept by one press', async ({ page }) => {
+    await openAs(page, 'viewer', '/Event-Record')
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.clock.fastForward('07:54:00')
+    await expect(warning(page)).toBeHidden()
+    await page.clock.fastForward('01:30')
+    await expect(warning(page)).toContainText('Nothing was done for almost 8 hours.')
+    await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+    await expectGoodLook(page)
+    const call = page.waitForRequest(CALL)
+    await page.keyboard.press('Enter')
+    expect((await call).headers()['daybook-absent']).toBeUndefined()
+    await expect(warning(page)).toBeHidden()
+  })
+
+  test('asks for the password at its end, over the page', async ({ page, context }) => {
+    await openAs(page, 'viewer', '/Event-Record')
+    const text = page.getByRole('main').getByRole('textbox', { name: 'Description' })
+    await text.fill('pump seal')
+    await page.clock.fastForward('07:56:00')
+    await expect(warning(page)).toBeVisible()
+    await context.clearCookies()
+    const call = page.waitForRequest(CALL)
+    await page.clock.fastForward('05:00')
+    // The page asks by itself, which does not extend the session.
+    expect((await call).headers()['daybook-absent']).toBe('1')
+    await expect(warning(page)).toBeHidden()
+    await page.getByRole('dialog', { name: 'Session time out' }).getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(text).toHaveValue('pump seal')
+  })
+
+  test('goes on without a question for somebody who is at the page', async ({ page }) => {
+    await openAs(page, 'viewer', '/Event-Record')
+    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.clock.fastForward('07:54:00')
+    await page.keyboard.press('Shift')
+    const call = page.waitForRequest(CALL)
+    await page.clock.fastForward('01:30')
+    expect((await call).headers()['daybook-absent']).toBeUndefined()
+    await expect(warning(page)).toBeHidden()
+  })
+})
+
 test('signing out ends the session at once', async ({ page }) => {
   await signIn(page, 'manager.c1', { company: '1' })
   const before = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -11,6 +11,7 @@ import type { FieldProblem, ProblemCode } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
 import { issuesOf } from '@daybook/shared/calls/shapes/wire'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
+import { ABSENT_HEADER } from '@daybook/shared/rules/sessionRules'
 import type { Context, FileAnswer, Implemented, Services, SignedIn } from '../call/call.ts'
 import { type Asker, denialIn, deny, denyVerdicts, isDenial, requireOpen } from '../audit/denials.ts'
 import { write } from '../platform/postgres/database.ts'
@@ -171,7 +172,9 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   return (site !== undefined ? site === 'same-origin' : isOwn) && (origin === undefined || isOwn)
 }
 
-/** The caller, if there is a session. With `reply`, its cookie is renewed together with it. */
+const ABSENT = ABSENT_HEADER.toLowerCase()
+
+/** The caller, if there is a session, which a page that nobody is at does not extend. With `reply`, its cookie is renewed together with it. */
 async function sessionOf(
   { config, db, clock }: Services,
   request: FastifyRequest,
@@ -180,6 +183,7 @@ async function sessionOf(
   const name = cookieName(config.isHttps)
   const token = readCookie(request, name)
   if (token === undefined) return undefined
+  if (request.headers[ABSENT] !== undefined) return (await lookAtSession(db, clock, token))?.caller
   return resumeSession(db, clock, token, (seconds) => {
     if (reply) setCookie(reply, name, token, config.isHttps, seconds)
   })

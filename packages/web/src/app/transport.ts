@@ -1,8 +1,10 @@
 import type { CallName, Input, Output } from '@daybook/shared'
 import { encodeInput } from '@daybook/shared/names'
 import { PERSON_HEADER } from '@daybook/shared/rules/person'
+import { ABSENT_HEADER } from '@daybook/shared/rules/sessionRules'
 import { ProblemError, readAnswer } from '../platform/answer.ts'
 import { language } from '../platform/i18n/i18n.ts'
+import { isPresent, noteActivity } from '../platform/presence.ts'
 import { hearClock } from '../platform/serverClock.ts'
 import { dropEarlyAnswers, earlyAnswer } from './early.ts'
 import { keepAnswer } from './offline.ts'
@@ -42,6 +44,7 @@ export async function send(
 ): Promise<Response> {
   const isGet = name === 'Login/SystemVersion'
   const named = SIGN_INS.has(name) ? null : person
+  const isActive = isPresent()
   if (isSignIn(name) && !isGet) dropEarlyAnswers()
   const early = earlyAnswer(name, input as object, language())
   const sent =
@@ -51,6 +54,7 @@ export async function send(
       headers: {
         'Accept-Language': language(),
         ...personHeader(named),
+        ...(isActive ? {} : { [ABSENT_HEADER]: '1' }),
         ...(isGet ? {} : { 'Content-Type': 'application/json' }),
       },
       credentials: 'same-origin',
@@ -62,7 +66,9 @@ export async function send(
     throw new ProblemError(signal?.aborted ? 'aborted' : 'fault', '', { httpStatus: 0 })
   })
   // The early answers were requested before anybody was known.
-  return session.checked(hearClock(answer), early ? null : named)
+  const checked = session.checked(hearClock(answer), early ? null : named)
+  if (isActive && answer.ok && answer.headers.has(PERSON_HEADER)) noteActivity()
+  return checked
 }
 
 export const abortOf = (signal: AbortSignal) =>

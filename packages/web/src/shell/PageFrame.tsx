@@ -1,6 +1,7 @@
 import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
+import { useIdleWarning } from '../app/idleWarning.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
 import { useMenuShape } from '../kit/theme/media.ts'
 import { stepsFrom } from '../kit/dialogs/pageHistory.ts'
@@ -55,6 +56,7 @@ export function PageFrame({
   const isSideOpen = useStore(menuStore)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useAskBeforeLeaving()
+  useIdleWarning()
 
   const isFull = shape === 'full'
   const showsTop = menu !== null && isFull && !isSideOpen

@@ -53,6 +53,19 @@ describe('a session', () => {
     expect(await statusOf(app, idle)).toBe(401)
   })
 
+  it('is not extended by a page that nobody is at', async () => {
+    const { app, cookie } = await withRole('reporter')
+    const absent = async () =>
+      (await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie, 'daybook-absent': '1' })).http
+    for (const hour of ['13', '16', '17']) {
+      await app.setNow(`2026-11-20T${hour}:59:00+07:00`)
+      expect(await absent()).toBe(200)
+    }
+    await app.setNow('2026-11-20T18:01:00+07:00')
+    expect(await absent()).toBe(401)
+    expect(await statusOf(app, cookie)).toBe(401)
+  })
+
   it.each(['MP_Front/LoadMP_Front', 'Login/CheckSession'] as const)(
     'has a cookie that lives as long as itself, renewed by %s in the same moments',
     async (name) => {

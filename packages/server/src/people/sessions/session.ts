@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { IDLE_MINUTES } from '@daybook/shared/rules/sessionRules'
 import { type Clock, instant } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { Caller } from '../rights/caller.ts'
 import { findSession } from '../rights/callers.ts'
 
-const IDLE_MINUTES = 8 * 60
 const LONGEST_MINUTES = 24 * 60
 /** The cookie lives as long as its session, so that a browser which was closed is still signed in. */
 export const SESSION_SECONDS = IDLE_MINUTES * 60

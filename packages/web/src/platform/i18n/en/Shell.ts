@@ -39,6 +39,10 @@ export const Shell = {
   home: 'Go to the start page',
   newVersion: 'A new version of Daybook is ready. Save your work, then reload.',
   reload: 'Reload',
+  idleTitle: 'Your session ends soon',
+  idleText:
+    'Nothing was done for almost 8 hours. At {time} you will be asked for your password again. What you typed on this page is kept.',
+  staySignedIn: 'Stay signed in',
   timedOut: 'Session time out',
   timedOutNote: 'Sign in again to continue. Nothing you typed on this page is lost.',
   otherPerson: 'Another person is signed in here now',
