@@ -150,58 +150,86 @@ function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: 
     await (await loadDevice()).mend(item.id, { input, about, values }, photos, [])
   }
   return (
-    <li className={panelStyles.panel} data-state={state}>
-      <Row className={styles.head} align="start" justify="space-between">
-        <h2>{name}</h2>
-        <span className={`${badgeStyles.badge} ${state === 'needsYou' ? badgeStyles.red : badgeStyles.yellow}`}>
-          {t(`Outbox.state.${state}`)}
-          {share !== undefined && ` ${Math.floor(share * 100)} %`}
-        </span>
-      </Row>
-      <p className={textStyles.muted}>{facts.join(' · ')}</p>
-      {state === 'needsYou' && (
-        <p className={styles.reason} role="status">
-          <strong>{t('Outbox.reason')}</strong> {reasons.filter(Boolean).join(' ')}
-        </p>
-      )}
-      {(isSaved || isNotAllowed) && <p>{t(isSaved ? 'Outbox.savedBefore' : 'Outbox.handOver')}</p>}
-      {state === 'waiting' && trouble && <p role="status">{t(`Outbox.trouble.${trouble}`)}</p>}
-      {about.text !== '' && (
-        <details>
-          <summary>{t('Outbox.show')}</summary>
-          <p className={styles.text}>{about.text}</p>
-        </details>
-      )}
-      {state === 'needsYou' && (
-        <div className={styles.actions}>
-          {isNotAllowed && <CopyButton of={name} text={[about.areas, about.type, about.day, about.text]} />}
-          {item.values !== null && !isSaved && !isNotAllowed && (
+    <li data-state={state}>
+      {photos[0] && <Picture id={photos[0].id} />}
+      <div>
+        <Row className={styles.head} align="start" justify="space-between">
+          <h2>{name}</h2>
+          <span className={`${badgeStyles.badge} ${state === 'needsYou' ? badgeStyles.red : badgeStyles.yellow}`}>
+            {t(`Outbox.state.${state}`)}
+            {share !== undefined && ` ${Math.floor(share * 100)} %`}
+          </span>
+        </Row>
+        <p className={textStyles.muted}>{facts.join(' · ')}</p>
+        {share !== undefined && (
+          <progress className={styles.share} value={share} aria-label={t('Outbox.state.waiting')} />
+        )}
+        {state === 'needsYou' && (
+          <p className={styles.reason} role="status">
+            <strong>{t('Outbox.reason')}</strong> {reasons.filter(Boolean).join(' ')}
+          </p>
+        )}
+        {(isSaved || isNotAllowed) && <p>{t(isSaved ? 'Outbox.savedBefore' : 'Outbox.handOver')}</p>}
+        {state === 'waiting' && trouble && <p role="status">{t(`Outbox.trouble.${trouble}`)}</p>}
+        {about.text !== '' && (
+          <details>
+            <summary>{t('Outbox.show')}</summary>
+            <p className={styles.text}>{about.text}</p>
+          </details>
+        )}
+        {state === 'needsYou' && (
+          <div className={styles.actions}>
+            {isNotAllowed && <CopyButton of={name} text={[about.areas, about.type, about.day, about.text]} />}
+            {item.values !== null && !isSaved && !isNotAllowed && (
+              <PlainButton
+                tone="primary"
+                icon="edit"
+                aria-label={`${t('Outbox.mend')}: ${name}`}
+                onClick={() => void navigate({ to: paths.createReport, search: { outbox: item.id } })}
+              >
+                {t('Outbox.mend')}
+              </PlainButton>
+            )}
+            {!refusal?.isChanged && !isSaved && (
+              <PlainButton icon="upload" aria-label={`${t('Outbox.again')}: ${name}`} onClick={() => void again()}>
+                {t('Outbox.again')}
+              </PlainButton>
+            )}
             <PlainButton
-              tone="primary"
-              icon="edit"
-              aria-label={`${t('Outbox.mend')}: ${name}`}
-              onClick={() => void navigate({ to: paths.createReport, search: { outbox: item.id } })}
+              tone="risky"
+              icon="trash"
+              aria-label={`${t('Outbox.discard')}: ${name}`}
+              onClick={() => void discard()}
             >
-              {t('Outbox.mend')}
+              {t('Outbox.discard')}
             </PlainButton>
-          )}
-          {!refusal?.isChanged && !isSaved && (
-            <PlainButton icon="upload" aria-label={`${t('Outbox.again')}: ${name}`} onClick={() => void again()}>
-              {t('Outbox.again')}
-            </PlainButton>
-          )}
-          <PlainButton
-            tone="risky"
-            icon="trash"
-            aria-label={`${t('Outbox.discard')}: ${name}`}
-            onClick={() => void discard()}
-          >
-            {t('Outbox.discard')}
-          </PlainButton>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </li>
   )
+}
+
+/** The first photo of a report, as the device keeps it. */
+function Picture({ id }: { id: string }) {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    let made = ''
+    let isOn = true
+    void loadDevice()
+      .then((device) => device.photo(id))
+      .then((photo) => {
+        if (!photo || !isOn) return
+        made = URL.createObjectURL(new Blob([photo.bytes], { type: photo.type }))
+        setUrl(made)
+      })
+      .catch(() => {})
+    return () => {
+      isOn = false
+      URL.revokeObjectURL(made)
+    }
+  }, [id])
+  return url !== '' && <img className={styles.picture} src={url} alt="" />
 }
 
 /** For somebody who may file it. */
