@@ -1,4 +1,5 @@
 import { dayBefore, text, typeTime } from './eventForm.ts'
+import { signOut } from './frame.ts'
 import { execute } from './database.ts'
 import { acknowledge, agree } from './forms.ts'
 import {
@@ -230,11 +231,11 @@ test('signing out first asks about waiting reports, which stay for the next sign
   await context.route('**/api/MyAreas/FileNil', (route) => route.abort())
   await nil(main(page)).first().tap()
   await expect(link(page)).toHaveText('Outbox: 1 waiting')
-  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await signOut(page)
   await titled(page, w.holdTitle)
   await page.getByRole('button', { name: w.holdStay }).tap()
   await titled(page, words.en.MyAreas.title)
-  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await signOut(page)
   await page.getByRole('button', { name: w.holdKeep }).tap()
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => keptAnswers(page)).toEqual([])
@@ -272,7 +273,7 @@ test('who signs out without network is signed out: the next person is not taken 
 }) => {
   await prepare(page)
   await context.setOffline(true)
-  await page.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await signOut(page)
   await expect(page.getByRole('dialog').getByText(words.en.Shell.signedOutHere)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).tap()
   await expect(page).toHaveURL(/\/login/)

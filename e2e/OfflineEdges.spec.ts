@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { signOut } from './frame.ts'
 import { readFile } from 'node:fs/promises'
 import { now } from './clock.ts'
 import { execute, rowsOf } from './database.ts'
@@ -259,7 +260,7 @@ test('another person signs in while reports wait: each is sent under its authorâ
   await other.goto('/Outbox')
   await expect(main(other).getByText('1 report of Reporter Demo waits for them to sign in here.')).toBeVisible()
 
-  await other.getByRole('link', { name: words.en.Shell.signOut }).tap()
+  await signOut(other)
   await expect(other).toHaveURL(/\/login/)
   await signIn(other, 'reporter')
   await other.goto('/Outbox')

@@ -1,4 +1,5 @@
 import { openAs, signIn } from './people.ts'
+import { signOut } from './frame.ts'
 import { test } from './ownProduct.ts'
 import { colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { expect, type Page } from './test.ts'
@@ -106,7 +107,7 @@ test("signing out in a tab of the person before does not end the other's session
   const other = await context.newPage()
   await openAs(other, 'areaadmin', '/Create-Report')
   await page.bringToFront()
-  await page.getByRole('link', { name: w.Shell.signOut }).click()
+  await signOut(page)
   await stoodAside(page, 'Area Admin Demo', 'Reporter Demo')
   await other.reload()
   await expect(other.getByRole('banner')).toContainText('Area Admin Demo')

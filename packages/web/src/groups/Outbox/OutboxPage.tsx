@@ -18,6 +18,7 @@ import { type Item, mendedBy, type Sent, type Undone } from '../../offline/item.
 import { areaIdsOf } from '../../offline/queued.ts'
 import { exportOf } from './exportOf.ts'
 import { Install } from './Install.tsx'
+import { Picture } from './Picture.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
 import styles from './Outbox.module.css'
 import badgeStyles from '../../kit/badge.module.css'
@@ -208,28 +209,6 @@ function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: 
       </div>
     </li>
   )
-}
-
-/** The first photo of a report, as the device keeps it. */
-function Picture({ id }: { id: string }) {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    let made = ''
-    let isOn = true
-    void loadDevice()
-      .then((device) => device.photo(id))
-      .then((photo) => {
-        if (!photo || !isOn) return
-        made = URL.createObjectURL(new Blob([photo.bytes], { type: photo.type }))
-        setUrl(made)
-      })
-      .catch(() => {})
-    return () => {
-      isOn = false
-      URL.revokeObjectURL(made)
-    }
-  }, [id])
-  return url !== '' && <img className={styles.picture} src={url} alt="" />
 }
 
 /** For somebody who may file it. */
