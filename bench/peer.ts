@@ -50,8 +50,7 @@ const page = pageQuery(
   'en',
 ).compile(db)
 const rows = rowsQuery(
-  { userId: MARK.user, partners: [] },
-  'Asia/Bangkok',
+  { caller: { userId: MARK.user, partners: [] }, language: 'en', clock: { timeZone: 'Asia/Bangkok' } },
   sql`e.id = any(${MARK.ids}::int[]) and e.deleted_at is null`,
 ).compile(db)
 

@@ -41,6 +41,7 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
           { isNow: false, ...before },
         ],
         moment,
+        'en',
       ).compile(db)
       const ask = { path: '/api/Compliance/GetSummary', cookie, body: { period: 'range', ...period } }
       // The server closes a connection that is idle for long.

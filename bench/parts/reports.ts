@@ -40,7 +40,7 @@ function bare(url: string) {
   const run = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
     pool.query<Record<string, unknown>>(sql, [...parameters])
   const areas = (groups: number[], from: string, to: string) =>
-    areaCountsQuery(filter(groups, from, to), moment, true).compile(db)
+    areaCountsQuery(filter(groups, from, to), moment, 'en', true).compile(db)
   return {
     month,
     year,
@@ -51,7 +51,7 @@ function bare(url: string) {
     },
     ofMonth: () => run(areas([2], month.from, month.to)),
     ofYear: () => run(areas([2], year.from, year.to)),
-    yearly: () => run(areaYearsQuery(filter([2], year.from, year.to), moment).compile(db)),
+    yearly: () => run(areaYearsQuery(filter([2], year.from, year.to), moment, 'en').compile(db)),
     async plan() {
       const { sql, parameters } = areas([2], month.from, month.to)
       const { rows } = await run({ sql: `explain (analyze, format json) ${sql}`, parameters })

@@ -77,6 +77,7 @@ import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail
 import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
 import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
 import { singleKeys } from './migrations/119-single-keys.sql.ts'
+import { secondNames } from './migrations/120-second-names.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -164,6 +165,7 @@ export const migrations: Record<string, Migration> = {
   '115-monthly-sums': upOnly(monthlySums),
   '117-cancelled-exports': upOnly(cancelledExports),
   '119-single-keys': upOnly(singleKeys),
+  '120-second-names': upOnly(secondNames),
 }
 
 /** The name of the last migration: the schema that this version works with. */

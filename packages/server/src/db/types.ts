@@ -54,6 +54,7 @@ export interface Area {
   parent_is_sub_area: Generated<boolean | null>
   position: Generated<number>
   requires_approval: Generated<boolean>
+  second_name: string | null
   updated_at: Generated<Timestamp>
   updated_by: number | null
 }
@@ -143,6 +144,7 @@ export interface Company {
   name: string
   notifies_by_email: Generated<boolean>
   position: Generated<number>
+  second_name: string | null
   sign_in: Generated<number>
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -317,6 +319,7 @@ export interface EventType {
   parent_is_sub_type: Generated<boolean | null>
   position: Generated<number>
   requires_action: Generated<boolean>
+  second_name: string | null
   short_name: string
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -568,6 +571,7 @@ export interface ReceiverGroup {
   inactive_note: string | null
   is_active: Generated<boolean>
   name: string
+  second_name: string | null
   updated_at: Generated<Timestamp>
   updated_by: number | null
 }
@@ -679,6 +683,7 @@ export interface Shift {
   inactive_note: string | null
   is_active: Generated<boolean>
   name: string
+  second_name: string | null
   start_time: string
   updated_at: Generated<Timestamp>
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionState } from '@daybook/shared/rules/actionRules'
 import { VERIFIERS, inCharge } from '../people/rights/inCharge.queries.ts'
@@ -106,9 +107,14 @@ export type NewsAction = LetterAction & {
 }
 
 /** Actions of a report that was not deleted, by due date. */
-export async function loadNewsActions(db: Querying, eventId: number, ids: number[]): Promise<NewsAction[]> {
+export async function loadNewsActions(
+  db: Querying,
+  eventId: number,
+  ids: number[],
+  language: Language,
+): Promise<NewsAction[]> {
   const { rows } = await sql<NewsAction>`
-    select ${letterAction}, x.state, x.reason, x.done_at as "doneAt", coalesce(${fullName('closer')}, '') as "closedBy",
+    select ${letterAction(language)}, x.state, x.reason, x.done_at as "doneAt", coalesce(${fullName('closer')}, '') as "closedBy",
       case when x.area_id is not null then jsonb_build_object('companyId', x.company_id, 'areaId', x.area_id) end as "addedIn"
     from ${typedActions} left join user_account closer on closer.id = x.closed_by
     where x.report_id = ${eventId}::int and x.id = any(${ids}::int[])

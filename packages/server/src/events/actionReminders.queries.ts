@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { ADMINISTRATORS, inCharge } from '../people/rights/inCharge.queries.ts'
 import { seesReport } from '../people/rights/seers.queries.ts'
@@ -68,9 +69,14 @@ export async function findReminded(db: Querying, day: string, daysBefore: number
 export type ReminderAction = LetterAction & { isOwn: boolean; isOverdue: boolean; isToday: boolean }
 
 /** Everything that a person is reminded of now, longest overdue first. */
-export async function loadReminders(db: Querying, receiverId: number, daysBefore: number): Promise<ReminderAction[]> {
+export async function loadReminders(
+  db: Querying,
+  receiverId: number,
+  daysBefore: number,
+  language: Language,
+): Promise<ReminderAction[]> {
   const { rows } = await sql<ReminderAction>`
-    select ${letterAction}, r.is_own as "isOwn", ${isOverdue} as "isOverdue", x.due_date = daybook_today() as "isToday"
+    select ${letterAction(language)}, r.is_own as "isOwn", ${isOverdue} as "isOverdue", x.due_date = daybook_today() as "isToday"
     from ${typedActions} join ${reminders(daysBefore)} r on r.action_id = x.id
     where r.receiver_id = ${receiverId}::int
     order by x.due_date, x.id`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { type NamesIn, nameIn, namedIn } from '../platform/postgres/names.ts'
 import { areaName, eventTypeName } from './rows.queries.ts'
 
 /* Corrective actions `x`, for their page and for letters. */
@@ -57,15 +58,15 @@ export type LetterAction = {
   day: string
 }
 
-export const letterAction = sql`
+export const letterAction = (language: NamesIn) => sql`
   x.id, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as owner,
-  x.due_date as due, e.company_id as "companyId", c.name as company, e.area_id as "areaId", ${areaName} as area,
-  ${eventTypeName} as type, e.event_date as day`
+  x.due_date as due, e.company_id as "companyId", ${namedIn((one) => nameIn('c', one), language)} as company, e.area_id as "areaId", ${namedIn(areaName, language)} as area,
+  ${namedIn(eventTypeName, language)} as type, e.event_date as day`
 
-/** The overdue actions of a scope, longest overdue first; those added before their report moved have other readers. */
+/** The overdue actions of a scope with their names in each language, longest overdue first; those added before their report moved have other readers. */
 export async function loadOverdue(db: Querying, scope: Scope): Promise<LetterAction[]> {
   const { rows } = await sql<LetterAction>`
-    select ${letterAction} from ${typedActions}
+    select ${letterAction('each')} from ${typedActions}
     where ${isOverdue} and ${isOfArea} and ${inScope(scope, 'e.company_id', 'e.area_id')}
     order by x.due_date, x.id`.execute(db)
   return rows

@@ -57,11 +57,11 @@ export type FiledForm = { outcomes: CellOutcome[]; needsApproval: boolean }
 
 /** Files a form for each of its areas and days as far as the rules allow; the outcomes are in the order of its areas. */
 export async function fileForm(context: SignedIn, sent: ReportForm, filed: FiledTime): Promise<FiledForm> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const form = ofGroup(sent)
   const days = eventDays(form)
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
-  const found = await loadSaveContext(db, form, caller.userId, null, null, today(context.clock))
+  const found = await loadSaveContext(db, form, caller.userId, null, null, today(context.clock), language)
   const known = new Map(found.areas.map((area) => [area.id, area]))
   const outcomes: CellOutcome[] = []
   const reports: NewReport[] = []
@@ -131,7 +131,7 @@ export async function fileEach(
   form: ReportForm,
   { requestId, draftId, draftDigest, offline }: Submission & { requestId: string },
 ): Promise<CellOutcome[]> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const request = requestOf(requestId, form)
   const first = await startBatch(context, request, form)
   if (first) return first
@@ -145,7 +145,7 @@ export async function fileEach(
         judgedOf(
           context,
           own,
-          await loadSaveContext(db, own, caller.userId, null, null, today(context.clock)),
+          await loadSaveContext(db, own, caller.userId, null, null, today(context.clock), language),
           null,
           filed,
         ),

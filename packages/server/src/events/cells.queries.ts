@@ -1,4 +1,6 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
+import { nameIn } from '../platform/postgres/names.ts'
 import { type FieldsAt, type ValueField, VALUE_FIELDS } from '@daybook/shared/calls/reportFields'
 import { areaName, eventColor, eventTypeName, isSoFar } from './rows.queries.ts'
 import { valueColumn } from './values.queries.ts'
@@ -21,16 +23,16 @@ const local = (column: string, timeZone: string) =>
   sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 
 /** Everything except choices and texts, which are read directly from their columns. */
-const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<unknown>> = {
+const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string, language: Language) => RawBuilder<unknown>> = {
   eventDate: () => sql`e.event_date::text`,
   eventGroupId: () => sql`e.event_group_id`,
-  companyId: () => sql`c.name`,
-  areaId: () => areaName,
+  companyId: (_, language) => nameIn('c', language),
+  areaId: (_, language) => areaName(language),
   color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
-  eventTypeId: () => eventTypeName,
+  eventTypeId: (_, language) => eventTypeName(language),
   soFar: (timeZone) => sql`case when ${isSoFar(timeZone)} then ${local('e.reported_at', timeZone)} end`,
-  shifts: () => sql`
-      (select string_agg(s.name, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
+  shifts: (_, language) => sql`
+      (select string_agg(${nameIn('s', language)}, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
         where es.report_id = e.id)`,
   startTime: () => sql`to_char(e.start_time, 'HH24:MI')`,
   endTime: () => sql`to_char(e.end_time, 'HH24:MI')`,
@@ -46,6 +48,6 @@ const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string) => RawBuilder<un
 const isValue = (cell: Cell): cell is Cell & ValueField => VALUE_FIELDS.some((name) => name === cell)
 
 /** The select list of a file's columns over reportSource; the query must also join the decider as `d`. */
-export function selected(cells: readonly Cell[], timeZone: string): RawBuilder<unknown> {
-  return sql.join(cells.map((cell) => (isValue(cell) ? valueColumn(cell) : OWN[cell](timeZone))))
+export function selected(cells: readonly Cell[], timeZone: string, language: Language): RawBuilder<unknown> {
+  return sql.join(cells.map((cell) => (isValue(cell) ? valueColumn(cell) : OWN[cell](timeZone, language))))
 }

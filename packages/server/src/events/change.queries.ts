@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { readableInstant } from '../platform/clock.ts'
@@ -82,6 +83,7 @@ export async function lockSeen(
   db: Querying,
   caller: Caller,
   ids: number[],
+  language: Language,
   purpose: Purpose = 'decide',
 ): Promise<ChangingReport[]> {
   const wanted = [...new Set(ids)]
@@ -90,7 +92,7 @@ export async function lockSeen(
     select e.id, e.event_group_id, e.company_id, e.area_id, e.event_date, e.event_type_id, e.sub_event_type_id,
       e.start_time, e.end_time, e.is_open, e.is_advance, e.status, e.reported_by, e.reported_at, e.decided_by, e.decided_for, e.decided_at,
       e.updated_by, e.updated_at, e.version, a.requires_approval, ${hasOtherApprover(caller)} as has_other_approver,
-      ${lacksAction} as lacks_action, ${areaName} as area_name,
+      ${lacksAction} as lacks_action, ${areaName(language)} as area_name,
       ${purpose === 'change' ? openUntil('a', sql`e.event_date`) : sql`null`} as open_until,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
         as shift_ids,
@@ -109,9 +111,10 @@ export async function lockReports(
   db: Querying,
   caller: Caller,
   ids: number[],
+  language: Language,
   purpose: Purpose = 'decide',
 ): Promise<ChangingReport[]> {
-  const reports = await lockSeen(db, caller, ids, purpose)
+  const reports = await lockSeen(db, caller, ids, language, purpose)
   if (reports.length < new Set(ids).size) throw new Problem('notFound')
   return reports
 }
@@ -120,9 +123,10 @@ export async function lockReport(
   db: Querying,
   caller: Caller,
   id: number,
+  language: Language,
   purpose: Purpose = 'decide',
 ): Promise<ChangingReport> {
-  const [report] = await lockReports(db, caller, [id], purpose)
+  const [report] = await lockReports(db, caller, [id], language, purpose)
   if (!report) throw new Problem('notFound')
   return report
 }

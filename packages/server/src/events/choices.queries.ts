@@ -5,6 +5,7 @@ import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { mayName } from '../expectations/shifts.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
 
@@ -12,7 +13,12 @@ import { areaName } from './rows.queries.ts'
 export type AreaChoice = AreaMaster & { companyName: string; isCsrCompany: boolean }
 
 /** Active leaf areas of a scope, sorted by company and area; `kept` is offered even if it is no longer active. */
-export async function loadAreas(db: Querying, scope: Scope, kept: number | null = null): Promise<AreaChoice[]> {
+export async function loadAreas(
+  db: Querying,
+  scope: Scope,
+  language: Language,
+  kept: number | null = null,
+): Promise<AreaChoice[]> {
   const { rows } = await sql<{
     id: number
     name: string
@@ -23,7 +29,7 @@ export async function loadAreas(db: Querying, scope: Scope, kept: number | null 
     position: number
     sub_position: number
   }>`
-    select a.id, ${areaName} as name, a.company_id, c.name as company_name, c.is_csr_area, a.event_group_id,
+    select a.id, ${areaName(language)} as name, a.company_id, ${nameIn('c', language)} as company_name, c.is_csr_area, a.event_group_id,
       coalesce(upper.position, a.position) as position, case when upper.id is null then 0 else a.position end as sub_position
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null and c.deleted_at is null
@@ -31,7 +37,7 @@ export async function loadAreas(db: Querying, scope: Scope, kept: number | null 
       and (a.id = ${kept}::int or (a.is_active and c.is_active and coalesce(upper.is_active, true)
         and c.is_csr_area = (a.event_group_id = ${EVENT_GROUP.CSR})
         and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)))
-    order by c.position, c.name, c.id, 7, coalesce(upper.id, a.id), 8, a.id`.execute(db)
+    order by c.position, ${nameIn('c', language)}, c.id, 7, coalesce(upper.id, a.id), 8, a.id`.execute(db)
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
@@ -88,6 +94,7 @@ type TypeRow = {
 export async function loadEventTypes(
   db: Querying,
   areaIds: number[],
+  language: Language,
   kept: number | null = null,
 ): Promise<EventTypeMaster[]> {
   return loadTypes(
@@ -97,6 +104,7 @@ export async function loadEventTypes(
         select 1 from area a where a.id = any(${areaIds}::int[]) and not exists (
           select 1 from area_event_type o where o.area_id = coalesce(a.parent_id, a.id) and o.event_type_id = t.id))
       and t.event_group_id = (select max(a.event_group_id) from area a where a.id = any(${areaIds}::int[]))))`,
+    language,
   )
 }
 
@@ -104,18 +112,20 @@ export async function loadEventTypes(
 export async function loadSubTypes(
   db: Querying,
   typeIds: number[],
+  language: Language,
   kept: number | null = null,
 ): Promise<EventTypeMaster[]> {
   return loadTypes(
     db,
     sql`t.parent_id = any(${typeIds}::int[]) and (t.id = ${kept}::int or (t.is_active and t.deleted_at is null))`,
+    language,
   )
 }
 
-async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<EventTypeMaster[]> {
+async function loadTypes(db: Querying, condition: RawBuilder<unknown>, language: Language): Promise<EventTypeMaster[]> {
   const { rows } = await sql<TypeRow>`
-    select t.id, t.name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance, t.is_nil
-    from event_type t where ${condition} order by t.position, t.name, t.id`.execute(db)
+    select t.id, ${nameIn('t', language)} as name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance, t.is_nil
+    from event_type t where ${condition} order by t.position, ${nameIn('t', language)}, t.id`.execute(db)
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
@@ -138,6 +148,7 @@ async function loadTypes(db: Querying, condition: RawBuilder<unknown>): Promise<
 export async function loadShifts(
   db: Querying,
   areaIds: number[],
+  language: Language,
   keptIds: number[] = [],
 ): Promise<WorkingTimeMaster[]> {
   const { rows } = await sql<{
@@ -148,7 +159,7 @@ export async function loadShifts(
     area_id: number
     area_name: string
   }>`
-    select s.id, s.name, s.start_time, s.end_time, a.id as area_id, ${areaName} as area_name
+    select s.id, ${nameIn('s', language)} as name, s.start_time, s.end_time, a.id as area_id, ${areaName(language)} as area_name
     from area a left join area upper on upper.id = a.parent_id
     join shift s on s.company_id = a.company_id and (s.id = any(${keptIds}::int[])
       or ${mayName('a', 's', { first: sql`daybook_today()`, last: sql`daybook_today()` })})

@@ -1,8 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { openUntil } from '../expectations/lock.queries.ts'
 import { type Cell, type StateMoment, loadCells } from '../expectations/states.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { fullName } from './actions.queries.ts'
 import { areaName, eventTypeName } from './rows.queries.ts'
 
@@ -95,10 +97,10 @@ export type ClaimedReport = {
 }
 
 /** Reports whose device says an earlier time than the one that they count from, the oldest first. */
-export async function loadClaims(db: Querying, scope: Scope): Promise<ClaimedReport[]> {
+export async function loadClaims(db: Querying, scope: Scope, language: Language): Promise<ClaimedReport[]> {
   const { rows } = await sql<ClaimedReport>`
-    select e.id as "eventId", e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId",
-      ${areaName} as "areaName", e.event_date::text as "day", ${eventTypeName} as "eventTypeName",
+    select e.id as "eventId", e.company_id as "companyId", ${nameIn('c', language)} as "companyName", e.area_id as "areaId",
+      ${areaName(language)} as "areaName", e.event_date::text as "day", ${eventTypeName(language)} as "eventTypeName",
       ${fullName('u')} as "reporterName", e.reported_at as "filedAt", e.claimed_at as "claimedAt"
     from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
     join user_account u on u.id = e.reported_by join company c on c.id = e.company_id

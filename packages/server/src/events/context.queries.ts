@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
@@ -136,6 +137,7 @@ export async function loadSaveContext(
   requestId: string | null,
   self: Self | null,
   today: string,
+  language: Language,
 ): Promise<SaveContext> {
   const { areaIds, eventGroupId, eventTypeId, subEventTypeId, fileIds, isAdvance } = form
   const { rows } = await prepared(
@@ -143,7 +145,7 @@ export async function loadSaveContext(
     sql<SaveContext>`
     select
       (select coalesce(json_agg(json_build_object(
-        'id', a.id, 'name', ${areaName}, 'companyId', a.company_id, 'groupId', a.event_group_id,
+        'id', a.id, 'name', ${areaName(language)}, 'companyId', a.company_id, 'groupId', a.event_group_id,
         'isCsrCompany', c.is_csr_area, 'requiresApproval', a.requires_approval,
         'isActive', a.is_active and c.is_active and coalesce(upper.is_active, true),
         'isLeaf', not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null),
@@ -153,7 +155,7 @@ export async function loadSaveContext(
         'lastLevel', ${eventGroupId === EVENT_GROUP.SECURITY ? levelBefore(form, self) : sql`null`},
         'advance', ${isAdvance ? takenDays(form, self) : sql`'[]'::json`},
         'nilAfterEndDays', ${nilAfterEndDays(form)},
-        'locks', ${spanOf(form).first < today ? locksOf(form, today) : sql`'[]'::json`}
+        'locks', ${spanOf(form).first < today ? locksOf(form, today, language) : sql`'[]'::json`}
       ) order by a.position, a.id), '[]')
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
       where a.id = any(${areaIds}::int[]) and a.deleted_at is null and c.deleted_at is null and upper.deleted_at is null) as areas,
@@ -164,7 +166,7 @@ export async function loadSaveContext(
       (select r.days_ahead from advance_rule r where r.event_group_id = ${eventGroupId}::int and r.is_active) as "advanceDays",
       ${fileIds.length > 0 ? filesOf(fileIds) : sql`'[]'::json`} as files,
       ${form.shiftIds.length > 0 ? timesOf(form.shiftIds) : sql`'[]'::json`} as "shiftTimes",
-      ${alike(form, self)} as alike,
+      ${alike(form, self, language)} as alike,
       ${requestId === null ? sql`null` : submissionOf(userId, requestId)} as submission`,
   )
   const [context] = rows
@@ -194,10 +196,10 @@ function takenDays(form: ReportForm, self: Self | null): RawBuilder<unknown> {
 }
 
 /** The locked days of the area `a`. No day is locked before it is over, so a form for today does not need this. */
-function locksOf(form: ReportForm, today: string): RawBuilder<unknown> {
+function locksOf(form: ReportForm, today: string, language: Language): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
-    select coalesce(json_agg(json_build_object('day', d.day, 'until', d.until, 'area', ${areaName}) order by d.day), '[]')
+    select coalesce(json_agg(json_build_object('day', d.day, 'until', d.until, 'area', ${areaName(language)}) order by d.day), '[]')
     from (select nth.day::date as day, ${openUntil('a', sql`nth.day::date`)} as until
       from generate_series(${first}::date, least(${last}::date, ${today}::date - 1), interval '1 day') nth (day)) d
     where d.until < ${today}::date)`
@@ -229,10 +231,10 @@ const timesOf = (shiftIds: number[]) => sql`(
   from shift s where s.id = any(${shiftIds}::int[]))`
 
 /** Existing reports with the form's type, sub type and shifts, at its start time or at none; sorted by day and place. */
-function alike(form: ReportForm, self: Self | null): RawBuilder<unknown> {
+function alike(form: ReportForm, self: Self | null, language: Language): RawBuilder<unknown> {
   const { first, last } = spanOf(form)
   return sql`(
-    select coalesce(json_agg(json_build_object('id', e.id, 'areaId', e.area_id, 'areaName', ${areaName}, 'eventDate', e.event_date,
+    select coalesce(json_agg(json_build_object('id', e.id, 'areaId', e.area_id, 'areaName', ${areaName(language)}, 'eventDate', e.event_date,
       'startTime', to_char(e.start_time, 'HH24:MI')) order by e.event_date, a.position, a.id), '[]')
     from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
     where e.area_id = any(${form.areaIds}::int[]) and e.event_date between ${first}::date and ${last}::date

@@ -57,11 +57,12 @@ export async function decideReports(
   decision: Decision,
   read: readonly Read[],
 ): Promise<{ verdicts: Verdict[]; reports: ChangingReport[] }> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const reports = await lockSeen(
     db,
     caller,
     read.map(({ eventId }) => eventId),
+    language,
   )
   const known = new Map(reports.map((report) => [report.id, report]))
   // If a report is listed twice, only the first entry counts.

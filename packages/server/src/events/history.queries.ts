@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import { areaName } from './rows.queries.ts'
@@ -31,9 +32,13 @@ export async function loadTrail(db: Querying, reportId: number): Promise<TrailEn
 /** Names for the ids in trail entries. */
 export type TrailNames = Record<'area' | 'eventType' | 'shift' | 'file' | 'person', Map<number, string>>
 
-export async function loadTrailNames(db: Querying, ids: Record<keyof TrailNames, number[]>): Promise<TrailNames> {
+export async function loadTrailNames(
+  db: Querying,
+  ids: Record<keyof TrailNames, number[]>,
+  language: Language,
+): Promise<TrailNames> {
   const { rows } = await sql<{ kind: keyof TrailNames; id: number; name: string }>`
-    select 'area' as kind, a.id, ${areaName} as name
+    select 'area' as kind, a.id, ${areaName(language)} as name
       from area a left join area upper on upper.id = a.parent_id where a.id = any(${ids.area}::int[])
     union all select 'eventType', id, name from event_type where id = any(${ids.eventType}::int[])
     union all select 'shift', id, name from shift where id = any(${ids.shift}::int[])

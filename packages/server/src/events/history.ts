@@ -58,8 +58,9 @@ export function changesSince(life: readonly LifeEntry[], version: number): Chang
 
 /** The same as loadHistory, with versions. */
 export async function loadLife(db: Querying, reader: Reader, reportId: number): Promise<LifeEntry[]> {
+  const { language } = reader
   const trail = await loadTrail(db, reportId)
-  const names = await loadTrailNames(db, mentionedIn(trail))
+  const names = await loadTrailNames(db, mentionedIn(trail), language)
   const shifts = new Map<number, string>()
   const files = new Map<number, string>()
   const seen = visible(reader.caller)

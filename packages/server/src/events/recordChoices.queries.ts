@@ -1,19 +1,21 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
 import type { Querying } from '../platform/postgres/database.ts'
+import { byNameIn, nameIn } from '../platform/postgres/names.ts'
 import { areaName, fullName } from './rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
 export type CompanyChoice = { id: number; name: string; is_csr_area: boolean; groups: EventGroupId[] }
 
 /** Companies with an area in scope, and the groups of those areas. Includes closed ones: their reports still exist. */
-export async function companyChoices(db: Querying, scope: Scope): Promise<CompanyChoice[]> {
+export async function companyChoices(db: Querying, scope: Scope, language: Language): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name, c.is_csr_area, array_agg(distinct a.event_group_id)::int[] as groups
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area, array_agg(distinct a.event_group_id)::int[] as groups
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     where a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
-    group by c.id order by c.position, c.name collate "th-x-icu", c.id`.execute(db)
+    group by c.id order by c.position, ${byNameIn('c', language)}, c.id`.execute(db)
   return rows
 }
 
@@ -23,9 +25,10 @@ export async function areaChoices(
   scope: Scope,
   groupId: number | null,
   companyId: number | null,
+  language: Language,
 ): Promise<Option[]> {
   const { rows } = await sql<Option>`
-    select a.id as value, ${areaName} as label
+    select a.id as value, ${areaName(language)} as label
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join area upper on upper.id = a.parent_id
     where a.deleted_at is null and upper.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
@@ -41,9 +44,10 @@ export async function typeChoices(
   db: Querying,
   scope: Scope,
   chosen: { groupId: number | null; companyId: number | null; areaId: number | null },
+  language: Language,
 ): Promise<Option[]> {
   const { rows } = await sql<Option>`
-    select t.id as value, t.name as label
+    select t.id as value, ${nameIn('t', language)} as label
     from event_type t
     where t.parent_id is null and t.deleted_at is null
       and (${chosen.groupId}::int is null or t.event_group_id = ${chosen.groupId}::int)
@@ -52,7 +56,7 @@ export async function typeChoices(
         where o.event_type_id = t.id and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
           and (${chosen.companyId}::int is null or a.company_id = ${chosen.companyId}::int)
           and (${chosen.areaId}::int is null or a.id = ${chosen.areaId}::int))
-    order by t.event_group_id, t.position, t.name collate "th-x-icu", t.id`.execute(db)
+    order by t.event_group_id, t.position, ${byNameIn('t', language)}, t.id`.execute(db)
   return rows
 }
 
@@ -63,14 +67,15 @@ export async function choiceNames(
   companyId: number | null,
   areaId: number | null,
   typeId: number | null,
+  language: Language,
 ): Promise<{ company: string | null; area: string | null; type: string | null }> {
   const { rows } = await sql<{ company: string | null; area: string | null; type: string | null }>`
     select
-      (select c.name from company c where c.id = ${companyId}::int and c.deleted_at is null
+      (select ${nameIn('c', language)} from company c where c.id = ${companyId}::int and c.deleted_at is null
         and exists (select 1 from area a where a.company_id = c.id and ${inScope(scope, 'a.company_id', 'a.id')})) as company,
-      (select ${areaName} from area a left join area upper on upper.id = a.parent_id
+      (select ${areaName(language)} from area a left join area upper on upper.id = a.parent_id
         where a.id = ${areaId}::int and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}) as area,
-      (select ${fullName('t')}
+      (select ${fullName('t', language)}
         from event_type t left join event_type upper on upper.id = t.parent_id where t.id = ${typeId}::int) as type`.execute(
     db,
   )

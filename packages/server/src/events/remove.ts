@@ -13,8 +13,8 @@ import { whyLocked } from './lock.ts'
  */
 export async function removeReports(context: SignedIn, ids: number[]): Promise<void> {
   if (ids.length === 0) return
-  const { db, caller, clock } = context
-  const reports = await lockReports(db, caller, ids, 'change')
+  const { db, caller, clock, language } = context
+  const reports = await lockReports(db, caller, ids, language, 'change')
   for (const report of reports) {
     if (report.status === REPORT_STATUS.APPROVED) throw new Problem('approvedClosed')
     if (!rightsOn(caller, report).isDelete) {

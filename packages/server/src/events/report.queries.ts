@@ -4,6 +4,7 @@ import { VALUE_FIELDS, type Values, valuesBy } from '@daybook/shared/calls/repor
 import { texts } from '@daybook/shared/problems'
 import { wireInstant } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { Problem } from '../platform/problem.ts'
 import { covers, rightsOn, visible } from '../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource, uploadedFileOf } from '../uploads/uploads.queries.ts'
@@ -41,8 +42,8 @@ type Row = Omit<StoredRow, 'file_count' | 'picture' | 'event_type_name' | 'descr
 export async function loadEditData(db: Querying, reader: RowReader, id: number): Promise<EditData> {
   const { caller, language, clock } = reader
   const { rows } = await sql<Row>`
-    select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
-      ${eventColor} as color_id, t.id as type_id, t.name as type_name, st.id as sub_type_id, st.name as sub_type_name,
+    select e.id, e.event_group_id, e.company_id, ${nameIn('c', language)} as company_name, e.area_id, ${areaName(language)} as area_name,
+      ${eventColor} as color_id, t.id as type_id, ${nameIn('t', language)} as type_name, st.id as sub_type_id, ${nameIn('st', language)} as sub_type_name,
       e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at, ${isSoFar(clock.timeZone)} as is_so_far,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
       ${hasOtherApprover(caller)} as has_other_approver, ${lacksAction} as lacks_action,

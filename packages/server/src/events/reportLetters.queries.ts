@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, type Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { type LetterValues, letterValues } from './values.queries.ts'
 import { UNDO_SECONDS } from './undoSeconds.ts'
 import { areaName, deciders, eventTypeName, reportSource } from './rows.queries.ts'
@@ -131,9 +133,9 @@ export type LetterReport = LetterValues & {
 }
 
 /** Reports by their ids, by date and place; deleted ones are left out. */
-export async function loadLetterReports(db: Querying, ids: number[]): Promise<LetterReport[]> {
+export async function loadLetterReports(db: Querying, ids: number[], language: Language): Promise<LetterReport[]> {
   const { rows } = await sql<LetterReport>`
-    select e.id, e.company_id as "companyId", e.area_id as "areaId", ${areaName} as area, c.name as company, e.event_date as day, ${eventTypeName} as type,
+    select e.id, e.company_id as "companyId", e.area_id as "areaId", ${areaName(language)} as area, ${nameIn('c', language)} as company, e.event_date as day, ${eventTypeName(language)} as type,
       to_char(e.start_time, 'HH24:MI') as start, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen",
       e.security_level_id as level, u.first_name || ' ' || u.last_name as reporter, e.description, e.status, e.version,
       e.reject_reason as "rejectReason", coalesce(by.first_name || ' ' || by.last_name, '') as "decidedBy",

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
 import type { ReportStatus } from '@daybook/shared/rules/rules'
@@ -50,13 +51,18 @@ const statement = sql`e.area_id as "areaId", e.event_date as "eventDate", e.even
   coalesce(e.received_at, e.reported_at) as "filedAt", u.first_name || ' ' || u.last_name as "filedBy"`
 
 /** Reports by their ids, most recently deleted first; without those deleted before `since`. */
-export async function loadReturning(db: Querying, ids: number[], since: Date): Promise<Returning[]> {
+export async function loadReturning(
+  db: Querying,
+  ids: number[],
+  since: Date,
+  language: Language,
+): Promise<Returning[]> {
   const { rows } = await sql<Returning>`
     select e.id, ${statement}, e.company_id as "companyId", e.status, e.reported_by as "reportedBy", e.updated_by as "updatedBy",
       a.requires_approval as "requiresApproval", false as "hasOtherApprover", t.is_nil as "isNil", e.deleted_at as "deletedAt",
-      ${areaName} as "areaName", a.is_active and a.deleted_at is null and c.is_active and c.deleted_at is null
+      ${areaName(language)} as "areaName", a.is_active and a.deleted_at is null and c.is_active and c.deleted_at is null
         and coalesce(upper.is_active and upper.deleted_at is null, true) as "isAreaOpen",
-      ${openUntil('a', sql`e.event_date`)} as "openUntil", ${eventTypeName} as "typeName", t.is_active and t.deleted_at is null
+      ${openUntil('a', sql`e.event_date`)} as "openUntil", ${eventTypeName(language)} as "typeName", t.is_active and t.deleted_at is null
         and coalesce(st.is_active and st.deleted_at is null, true) as "isTypeOpen"
     from ${reportSource}
     where e.id = any(${ids}::int[]) and (e.deleted_at is null or e.deleted_at > ${since})

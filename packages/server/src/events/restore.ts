@@ -37,7 +37,7 @@ export function binStart({ clock, config }: { clock: Clock; config: { binDays: n
  * when repeated. Throws requestOfOthers and requestReused.
  */
 export async function restoreReports(context: SignedIn, requestId: string, ids: number[]): Promise<Verdict[]> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const wanted = [...new Set(ids)]
   const request = requestOf(requestId, { restore: wanted })
   // Same lock order as an edit: first the reports, then the locks for filing in their areas.
@@ -46,7 +46,7 @@ export async function restoreReports(context: SignedIn, requestId: string, ids: 
   const first = await firstOutcomes(db, caller.userId, request)
   if (first) return first as Verdict[]
 
-  const found = await loadReturning(db, wanted, binStart(context))
+  const found = await loadReturning(db, wanted, binStart(context), language)
   const own = found.filter((report) => rightsOn(caller, report).isDelete)
   const standing = await loadStanding(db, own)
   const verdicts = new Map<number, Verdict>()

@@ -12,6 +12,7 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { plainAt, type Values } from '@daybook/shared/calls/reportFields'
 import { wireInstant } from '../platform/clock.ts'
 import { type Querying, anyOf, prepared } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { type Caller, isApprover, partnersOf } from '../people/rights/caller.ts'
 import { approvableAsOneself, delegated, inScope, isEmpty, pairOf, rightsOn } from '../people/rights/scope.ts'
 import { isPicture, uploadSource } from '../uploads/uploads.queries.ts'
@@ -23,7 +24,7 @@ export type RowReader = { caller: Caller; language: Language; clock: { timeZone:
 
 const LISTED = plainAt('list')
 
-/** The selected columns of one report: names as entered, nothing translated yet. */
+/** The selected columns of one report: names in the reader's language, nothing else translated yet. */
 export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
   id: number
   event_group_id: EventGroupId
@@ -52,11 +53,12 @@ export type StoredRow = Pick<Values, (typeof LISTED)[number]> & {
 
 const between = sql.lit(NAME_SEPARATOR)
 /** 'Area / Sub area', or the same of event types: the name of `own` and of the one above it, `upper`, if there is one. */
-export const fullName = (own: string) =>
-  sql<string>`case when upper.id is null then ${sql.raw(own)}.name else upper.name || ${between} || ${sql.raw(own)}.name end`
-export const areaName = fullName('a')
+export const fullName = (own: string, language: Language) =>
+  sql<string>`case when upper.id is null then ${nameIn(own, language)} else ${nameIn('upper', language)} || ${between} || ${nameIn(own, language)} end`
+export const areaName = (language: Language) => fullName('a', language)
 /** 'Type / Sub type' of the event type `t` with the chosen sub type `st`. */
-export const eventTypeName = sql<string>`case when st.id is null then t.name else t.name || ${between} || st.name end`
+export const eventTypeName = (language: Language) =>
+  sql<string>`case when st.id is null then ${nameIn('t', language)} else ${nameIn('t', language)} || ${between} || ${nameIn('st', language)} end`
 /** When the last of the shifts `s` ends, from the beginning of its day. */
 export const shiftsEnd = (s: string) =>
   sql`max(${sql.ref(`${s}.ends_next_day`)}::int * interval '1 day' + ${sql.ref(`${s}.end_time`)}::interval)`
@@ -170,12 +172,15 @@ export const reportSource = sql`
   join user_account u on u.id = e.reported_by`
 
 /** The reports that meet a condition on `e`, unordered. */
-export function rowsQuery(caller: Pair, timeZone: string, condition: RawBuilder<unknown>): RawBuilder<StoredRow> {
+export function rowsQuery(
+  { caller, language, clock }: Omit<RowReader, 'caller'> & { caller: Pair },
+  condition: RawBuilder<unknown>,
+): RawBuilder<StoredRow> {
   // hasOtherApprover is computed for waiting reports only: for others it changes no flag.
   return sql<StoredRow>`
-    select e.id, e.event_group_id, e.company_id, c.name as company_name, e.area_id, ${areaName} as area_name,
-      ${eventColor} as color_id, ${eventTypeName} as event_type_name, e.description,
-      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, ${isSoFar(timeZone)} as is_so_far, e.event_date, e.status,
+    select e.id, e.event_group_id, e.company_id, ${nameIn('c', language)} as company_name, e.area_id, ${areaName(language)} as area_name,
+      ${eventColor} as color_id, ${eventTypeName(language)} as event_type_name, e.description,
+      u.first_name || ' ' || u.last_name as reporter, e.reported_by, e.updated_by, e.reported_at, ${isSoFar(clock.timeZone)} as is_so_far, e.event_date, e.status,
       e.security_level_id, e.version, a.requires_approval,
       (select count(*) from event_report_file f where f.report_id = e.id) as file_count,
       (select u.stored_name from event_report_file f join (${uploadSource}) on u.id = f.upload_id
@@ -189,10 +194,7 @@ export function rowsQuery(caller: Pair, timeZone: string, condition: RawBuilder<
 /** The reports with these ids, in that order; missing and deleted ones are left out. Check the scope before. */
 export async function loadReportRows(db: Querying, reader: RowReader, ids: number[]): Promise<ReportRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await prepared(
-    db,
-    rowsQuery(reader.caller, reader.clock.timeZone, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`),
-  )
+  const { rows } = await prepared(db, rowsQuery(reader, sql`e.id = ${anyOf(ids)} and e.deleted_at is null`))
   const place = new Map(ids.map((id, index) => [id, index]))
   rows.sort((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
   return rows.map((row) => reportRowOf(row, reader))

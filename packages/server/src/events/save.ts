@@ -44,6 +44,7 @@ export type NewlySaved = Saved & Pick<FiledTime, 'doubt'>
  * now.
  */
 export async function fileReports(context: SignedIn, sent: ReportForm, submission: Submission): Promise<NewlySaved> {
+  const { language } = context
   const form = ofGroup(sent)
   const days = eventDays(form)
   if (days.length * form.areaIds.length > MOST_REPORTS) throw new Problem('tooLarge')
@@ -56,6 +57,7 @@ export async function fileReports(context: SignedIn, sent: ReportForm, submissio
     submission.requestId,
     null,
     today(context.clock),
+    language,
   )
   const received = instant(context)
   const filed = filedTime(context, submission.offline ?? null, received)
@@ -97,9 +99,9 @@ export async function editReport(
   sent: ReportForm,
   submission: Submission,
 ): Promise<Saved> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const request = requestOf(sent, submission, id)
-  const stored = await lockReport(db, caller, id, 'change')
+  const stored = await lockReport(db, caller, id, language, 'change')
   const form = ofGroup(editForm(sent, stored))
   await lockForSave(db, form, request ? keysOf(caller.userId, request.id) : [])
   const found = await loadSaveContext(
@@ -112,6 +114,7 @@ export async function editReport(
       reportedAt: stored.reportedAt,
     },
     today(context.clock),
+    language,
   )
   const first = firstAnswer(found, request)
   if (first) return { ids: first, version: stored.version }

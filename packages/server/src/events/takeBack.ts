@@ -23,11 +23,11 @@ export type TakenBack = {
  * and those with a letter about the decision on its way.
  */
 export async function takeBack(context: SignedIn, verdicts: readonly Verdict[]): Promise<TakenBack[]> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const decided = new Map(
     verdicts.flatMap((one) => (one.waited ? [[one.eventId, { ...one, waited: one.waited }] as const] : [])),
   )
-  const reports = await lockSeen(db, caller, [...decided.keys()])
+  const reports = await lockSeen(db, caller, [...decided.keys()], language)
   const untouched = reports.filter(
     (report) =>
       report.version === decided.get(report.id)?.version &&

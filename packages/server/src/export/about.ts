@@ -5,6 +5,7 @@ import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
 import type { FixedSheet } from './job.ts'
+import { companyNameIn } from '../people/rights/caller.ts'
 
 /** Most names of a scope in one cell. */
 const NAMES = 40
@@ -35,7 +36,7 @@ export async function aboutSheet(
   },
 ): Promise<FixedSheet> {
   const says = { ...sheetTexts[language], ...labels }
-  const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope)
+  const names = scope.all ? [says.allCompanies] : await scopeNames(db, scope, language)
   const shown = names.slice(0, NAMES).join(', ')
   const more = names.length - NAMES
   const now = instant({ clock })
@@ -52,7 +53,7 @@ export async function aboutSheet(
       ...(typeof rows === 'number'
         ? [[says.rows, String(rows)]]
         : rows.map(([name, n]) => [`${says.rows}: ${name}`, String(n)])),
-      [says.exportedBy, `${caller.fullName} (${caller.username}), ${caller.companyName}`],
+      [says.exportedBy, `${caller.fullName} (${caller.username}), ${companyNameIn(caller, language)}`],
       [says.exportedAt, `${readableInstant(now, clock.timeZone)} (${clock.timeZone})`],
     ],
   }

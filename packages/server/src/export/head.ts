@@ -3,6 +3,7 @@ import { fill } from '@daybook/shared/texts/fill'
 import type { SignedIn } from '../call/call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
+import { companyNameIn } from '../people/rights/caller.ts'
 import { scopeCompanies } from './about.queries.ts'
 import type { Head } from './job.ts'
 
@@ -28,8 +29,8 @@ export async function headOf(
     chosen(reportTexts[language].period) ?? span(chosen(says.from, says.startDate), chosen(says.to, says.endDate))
   return {
     title,
-    about: [chosen(says.company) ?? (await companies(db, scope, says)), ...(period ? [period] : [])],
-    by: `${fill(says.asOf, { moment: now })} · ${says.exportedBy}: ${caller.fullName} (${caller.username}), ${caller.companyName}`,
+    about: [chosen(says.company) ?? (await companies(db, scope, language)), ...(period ? [period] : [])],
+    by: `${fill(says.asOf, { moment: now })} · ${says.exportedBy}: ${caller.fullName} (${caller.username}), ${companyNameIn(caller, language)}`,
     page: reportTexts[language].page,
   }
 }
@@ -37,12 +38,9 @@ export async function headOf(
 const span = (from: string | undefined, to: string | undefined) =>
   from === undefined && to === undefined ? null : `${from ?? '…'} - ${to ?? '…'}`
 
-async function companies(
-  db: SignedIn['db'],
-  scope: Scope,
-  says: { allCompanies: string; companyCount: string },
-): Promise<string> {
+async function companies(db: SignedIn['db'], scope: Scope, language: SignedIn['language']): Promise<string> {
+  const says = sheetTexts[language]
   if (scope.all) return says.allCompanies
-  const names = await scopeCompanies(db, scope)
+  const names = await scopeCompanies(db, scope, language)
   return names.length === 1 ? (names[0] ?? '') : fill(says.companyCount, { n: names.length })
 }

@@ -3,6 +3,7 @@ import type { Language, MenuId } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { areaName, fullName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../people/rights/administration.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
@@ -54,15 +55,15 @@ export async function loadNames(
   language: Language,
 ): Promise<Names> {
   const { rows } = await sql<{ kind: Named; id: number; name: string }>`
-    select 'area' as kind, a.id, ${areaName} as name from area a left join area upper on upper.id = a.parent_id
+    select 'area' as kind, a.id, ${areaName(language)} as name from area a left join area upper on upper.id = a.parent_id
       where a.id = any(${ids.area}::int[]) and ${inScope(scope.areas, 'a.company_id', 'a.id')}
-    union all select 'company', c.id, c.name from company c
+    union all select 'company', c.id, ${nameIn('c', language)} from company c
       where c.id = any(${ids.company}::int[]) and ${inCompanies(scope.companies, 'c.id')}
-    union all select 'shift', s.id, s.name from shift s
+    union all select 'shift', s.id, ${nameIn('s', language)} from shift s
       where s.id = any(${ids.shift}::int[]) and ${inCompanies(scope.companies, 's.company_id')}
     union all select 'user', u.id, u.first_name || ' ' || u.last_name from user_account u
       where u.id = any(${ids.user}::int[]) and ${inCompanies(scope.users, 'u.company_id')}
-    union all select 'eventType', t.id, ${fullName('t')}
+    union all select 'eventType', t.id, ${fullName('t', language)}
       from event_type t left join event_type upper on upper.id = t.parent_id where t.id = any(${ids.eventType}::int[])`.execute(
     db,
   )

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely'
+import { nameIn, namedIn } from '../platform/postgres/names.ts'
 import type { DB } from '../db/types.ts'
 import { isCorporateAdmin } from '../accounts/signInWay.queries.ts'
 
@@ -10,7 +11,7 @@ const accounts = (tx: Transaction<DB>) =>
       'u.id',
       sql<string>`u.username`.as('username'),
       'u.company_id as companyId',
-      'c.name as companyName',
+      namedIn((language) => nameIn('c', language), 'each').as('companyName'),
       isCorporateAdmin.as('isCorporateAdmin'),
     ])
     .where('u.is_active', '=', true)

@@ -4,6 +4,8 @@ import type { SignedIn } from '../call/call.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { type AreaCount, countAreas } from './counting.queries.ts'
 import { readAtOnce } from './readPoint.queries.ts'
+import type { Querying } from '../platform/postgres/database.ts'
+import type { NamesIn } from '../platform/postgres/names.ts'
 import { wireInstant, instant } from '../platform/clock.ts'
 import { type ReportType, typesOfAreas } from './choices.queries.ts'
 import { sealReport } from './drillDown.ts'
@@ -11,13 +13,13 @@ import { momentOf } from './filter.ts'
 import { periodText } from './periods.ts'
 import { eventsOf, resultOf } from './result.ts'
 
-type Context = Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller'>
+type Context = Pick<SignedIn, 'db' | 'language' | 'sealer' | 'clock' | 'caller'>
 
 /** The counts of one report block, with the event types of its columns. */
 export type Block = { filter: CountFilter; areas: AreaCount[]; types: ReportType[] }
 
 export async function countBlock(context: Context, filter: CountFilter, withIds: boolean): Promise<Block> {
-  const counted = await countAreas(context.db, filter, momentOf(context), withIds)
+  const counted = await countAreas(context.db, filter, momentOf(context), context.language, withIds)
   // The abnormal report leaves out areas with only zeros.
   const areas = filter.isAbnormal
     ? counted.filter((area) => eventsOf(area) > 0 || area.expected > area.reported)
@@ -27,7 +29,7 @@ export async function countBlock(context: Context, filter: CountFilter, withIds:
 
 /** The event types that need a column: those its areas report, and those in their reports. */
 export async function columnsOf(
-  { db }: Pick<Context, 'db'>,
+  { db, language }: { db: Querying; language: NamesIn },
   { typeIds, isAbnormal }: Pick<CountFilter, 'typeIds' | 'isAbnormal'>,
   areas: Pick<AreaCount, 'areaId' | 'types'>[],
 ): Promise<ReportType[]> {
@@ -36,6 +38,7 @@ export async function columnsOf(
     db,
     areas.map(({ areaId }) => areaId),
     { seen, isAbnormal },
+    language,
   )
   return typeIds ? types.filter(({ id }) => typeIds.includes(id)) : types
 }

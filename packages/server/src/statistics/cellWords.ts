@@ -19,11 +19,16 @@ export async function cellInWords(
   const { eventGroup, eventColor, securityLevel } = texts[language]
   const companyId = cell.company ?? filter.companyId
   const groupId = cell.group ?? (filter.groupIds?.length === 1 ? filter.groupIds[0] : undefined)
-  const names = await namesOfCell(db, visible(caller), {
-    areaId: cell.area ?? null,
-    companyId,
-    typeId: cell.type ?? null,
-  })
+  const names = await namesOfCell(
+    db,
+    visible(caller),
+    {
+      areaId: cell.area ?? null,
+      companyId,
+      typeId: cell.type ?? null,
+    },
+    language,
+  )
   const isRed = cell.isAbnormal ?? (filter.isAbnormal ? true : undefined)
   const place =
     cell.area === undefined

@@ -1,7 +1,9 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
+import { type NamesIn, nameIn, namedIn } from '../platform/postgres/names.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
@@ -16,6 +18,7 @@ export async function areaChoices(
   db: Querying,
   scope: Scope,
   { groupIds, companyId }: Chosen,
+  language: Language,
   counted?: number[],
 ): Promise<AreaMaster[]> {
   const exists = sql`a.deleted_at is null and upper.deleted_at is null`
@@ -30,7 +33,7 @@ export async function areaChoices(
     place: number
     sub_place: number
   }>`
-    select a.id, ${areaName} as name, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
+    select a.id, ${areaName(language)} as name, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
       case when upper.id is null then 0 else a.position end as sub_place
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join area upper on upper.id = a.parent_id
@@ -55,6 +58,8 @@ export async function areaChoices(
 
 export type ReportType = { id: number; name: string; colorId: number; position: number; groupId: EventGroupId }
 
+const typeName = (language: NamesIn) => namedIn((one) => nameIn('t', one), language)
+
 /** A parent event type is abnormal if it or one of its sub types is. */
 const isAbnormalType = sql`exists (select 1 from event_type kind where (kind.id = t.id or kind.parent_id = t.id)
   and kind.deleted_at is null and kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
@@ -64,16 +69,17 @@ export async function typesOfAreas(
   db: Querying,
   areaIds: number[],
   { seen = [], isAbnormal = false }: { seen?: number[]; isAbnormal?: boolean },
+  language: NamesIn,
 ): Promise<ReportType[]> {
   const { rows } = await prepared(
     db,
     sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
-    select t.id, t.name, t.color_id, t.position, t.event_group_id as group_id from event_type t
+    select t.id, ${typeName(language)} as name, t.color_id, t.position, t.event_group_id as group_id from event_type t
     where t.parent_id is null and (t.id = any(${seen}::int[]) or (t.deleted_at is null
       and t.id in (select o.event_type_id from area_event_type o
         where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${areaIds}::int[])))
       and ${isAbnormal ? isAbnormalType : sql`true`}))
-    order by t.event_group_id, t.position, t.name collate "th-x-icu", t.id`,
+    order by t.event_group_id, t.position, ${typeName(language)} collate "th-x-icu", t.id`,
   )
   return rows.map((row) => ({
     id: row.id,

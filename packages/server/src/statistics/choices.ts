@@ -48,13 +48,13 @@ export async function loadChoices(
 ): Promise<LoadData> {
   const { db, caller, language } = context
   const scope = visible(caller)
-  const companies = await companyChoices(db, scope)
+  const companies = await companyChoices(db, scope, language)
   const company = defaultCompany(companies, caller.companyId, asked)
   const groups = GROUPS_IN_ORDER.filter((group) => companies.some((one) => one.groups.includes(group)))
   const group =
     asked.eventGroupId[0] ?? GROUPS_IN_ORDER.find((one) => company?.groups.includes(one)) ?? groups[0] ?? null
   const areas = company
-    ? await areaChoices(db, scope, { groupIds: group === null ? null : [group], companyId: company.id })
+    ? await areaChoices(db, scope, { groupIds: group === null ? null : [group], companyId: company.id }, language)
     : []
   return {
     permission: levelOf(caller, report.menu),

@@ -1,6 +1,8 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../platform/postgres/database.ts'
+import { type NamesIn, nameIn, namedIn } from '../platform/postgres/names.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Moment, expectedDays, isPlace } from '../expectations/areaDays.queries.ts'
 import { type CountFilter, counts, isAbnormal, isChosen } from './conditions.queries.ts'
@@ -78,8 +80,8 @@ const lengthOf = (days: RawBuilder<unknown>) =>
 export const named = sql`join area a on a.id = place.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
 export const inOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
   upper.id is not null, a.position, a.id`
-const identity = sql`
-  a.id as area_id, ${areaName} as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place,
+const identity = (language: NamesIn) => sql`
+  a.id as area_id, ${namedIn(areaName, language)} as name, a.company_id, ${namedIn((one) => nameIn('c', one), language)} as company_name, a.event_group_id, c.position as company_place,
   coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place,
   place.expected_days`
 
@@ -109,7 +111,12 @@ type CountRow = Identity & {
 }
 
 /** One row per area and event type, and one per area with a null type. */
-export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: boolean): RawBuilder<CountRow> {
+export function areaCountsQuery(
+  filter: CountFilter,
+  moment: Moment,
+  language: NamesIn,
+  withIds: boolean,
+): RawBuilder<CountRow> {
   const ids = withIds ? sql`array_agg(id) filter (where is_chosen)` : sql`null::int[]`
   const sums = sql.join(
     ['events', 'level_1', 'level_2', 'level_3', 'level_4', 'abnormal'].map(
@@ -129,7 +136,7 @@ export function areaCountsQuery(filter: CountFilter, moment: Moment, withIds: bo
         ${withIds ? sql`string_agg(array_to_string(ids, ','), ',')` : sql`null::text`} as ids
       from by_day group by 1, 2),
     ${missingDays(sql`by_day`)}
-    select ${identity}, place.expected_days - missing.count as reported, counted.type_id, counted.days,
+    select ${identity(language)}, place.expected_days - missing.count as reported, counted.type_id, counted.days,
       counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
     from place ${named} join missing on missing.area_id = place.id left join (
       select area_id, type_id, days, events, level_1, level_2, level_3, level_4, abnormal, ids from by_type
@@ -147,9 +154,10 @@ export async function countAreas(
   db: Querying,
   filter: CountFilter,
   moment: Moment,
+  language: NamesIn,
   withIds = false,
 ): Promise<AreaCount[]> {
-  const { rows } = await areaCountsQuery(filter, moment, withIds).execute(db)
+  const { rows } = await areaCountsQuery(filter, moment, language, withIds).execute(db)
   const areas: AreaCount[] = []
   for (const row of rows) {
     if (row.type_id === null) {
@@ -194,19 +202,24 @@ export type AreaYear = ReturnType<typeof identityOf> & {
 type YearRow = Identity & { month: number | null; type_id: number | null; events: number | null }
 
 /** Events of each area by month and parent event type; the filter's range is within one year. */
-export function areaYearsQuery(filter: CountFilter, moment: Moment): RawBuilder<YearRow> {
+export function areaYearsQuery(filter: CountFilter, moment: Moment, language: NamesIn): RawBuilder<YearRow> {
   return sql<YearRow>`
     with ${places(filter, moment)}, ${seen(filter)}, counted as (
       select area_id, extract(month from event_date)::int as month, event_type_id as type_id, count(*) as events
       from seen where is_chosen group by 1, 2, 3)
-    select ${identity}, counted.month, counted.type_id, counted.events
+    select ${identity(language)}, counted.month, counted.type_id, counted.events
     from place ${named} left join counted on counted.area_id = place.id
     where place.expected_days > 0 or counted.area_id is not null
     order by ${inOrder}, counted.month, counted.type_id`
 }
 
-export async function countYear(db: Querying, filter: CountFilter, moment: Moment): Promise<AreaYear[]> {
-  const { rows } = await areaYearsQuery(filter, moment).execute(db)
+export async function countYear(
+  db: Querying,
+  filter: CountFilter,
+  moment: Moment,
+  language: NamesIn,
+): Promise<AreaYear[]> {
+  const { rows } = await areaYearsQuery(filter, moment, language).execute(db)
   const areas = new Map<number, AreaYear>()
   for (const row of rows) {
     const area = areas.get(row.area_id) ?? { ...identityOf(row), months: Array.from({ length: 12 }, () => []) }
@@ -234,7 +247,7 @@ export type AreaBoard = ReturnType<typeof identityOf> & {
 
 type BoardRow = Identity & { reported: number; events: number; days: string; counts: number[] }
 
-export function boardQuery(filter: CountFilter, moment: Moment): RawBuilder<BoardRow> {
+export function boardQuery(filter: CountFilter, moment: Moment, language: Language): RawBuilder<BoardRow> {
   return sql<BoardRow>`
     with ${places(filter, moment)}, filed as (
       select e.area_id, e.event_date as day, count(*) filter (where e.status <> ${STATUS_ID.REJECTED}) as events,
@@ -253,15 +266,20 @@ export function boardQuery(filter: CountFilter, moment: Moment): RawBuilder<Boar
       cross join lateral (select calendar.moment::date as day) d
       left join filed on filed.area_id = place.id and filed.day = d.day
       group by 1)
-    select ${identity}, board.reported, board.events, board.days, board.counts
+    select ${identity(language)}, board.reported, board.events, board.days, board.counts
     from place ${named} join board on board.area_id = place.id
     where place.expected_days > 0 or board.has_events
     order by ${inOrder}`
 }
 
 /** Areas by days; the range is a month. */
-export async function countBoard(db: Querying, filter: CountFilter, moment: Moment): Promise<AreaBoard[]> {
-  const { rows } = await boardQuery(filter, moment).execute(db)
+export async function countBoard(
+  db: Querying,
+  filter: CountFilter,
+  moment: Moment,
+  language: Language,
+): Promise<AreaBoard[]> {
+  const { rows } = await boardQuery(filter, moment, language).execute(db)
   return rows.map((row) => ({
     ...identityOf(row),
     expected: row.expected_days,

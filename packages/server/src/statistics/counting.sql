@@ -44,7 +44,7 @@ from place
 left join filed on filed.area_id = place.id cross
 join lateral (
 select place.expected - coalesce(filed.days, '{}') as days offset 0) own)
-select a.id as area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, place.expected_days - missing.count as reported, counted.type_id, counted.days, counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
+select a.id as area_id, case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as name, a.company_id, name_in("c"."name", "c"."second_name", 'en') as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, place.expected_days - missing.count as reported, counted.type_id, counted.days, counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
 from place
 join area a on a.id = place.id
 join company c on c.id = a.company_id
@@ -108,7 +108,7 @@ from place
 left join filed on filed.area_id = place.id cross
 join lateral (
 select place.expected - coalesce(filed.days, '{}') as days offset 0) own)
-select a.id as area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, place.expected_days - missing.count as reported, counted.type_id, counted.days, counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
+select a.id as area_id, case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as name, a.company_id, name_in("c"."name", "c"."second_name", 'en') as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, place.expected_days - missing.count as reported, counted.type_id, counted.days, counted.events, counted.level_1, counted.level_2, counted.level_3, counted.level_4, counted.abnormal, counted.ids
 from place
 join area a on a.id = place.id
 join company c on c.id = a.company_id
@@ -165,7 +165,7 @@ join lateral (
 select place.expected - coalesce(filed.days, '{}') as days offset 0) own), page as (
 select row_number() over () as nth, one.*
 from (
-select d.day, a.id as area_id, a.event_group_id, a.company_id, c.name as company_name, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as area_name
+select d.day, a.id as area_id, a.event_group_id, a.company_id, name_in("c"."name", "c"."second_name", 'en') as company_name, case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as area_name
 from missing
 join place on place.id = missing.area_id
 join area a on a.id = place.id
@@ -176,7 +176,7 @@ join generate_series(0, upper(part) - lower(part) - 1) nth cross
 join lateral (
 select lower(part) + nth as day) d
 where missing.area_id = $12::int
-order by case when upper.id is null then a.name else upper.name || ' / ' || a.name end collate "th-x-icu" asc, d.day desc, c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), upper.id is not null, a.position, a.id
+order by case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end collate "th-x-icu" asc, d.day desc, c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), upper.id is not null, a.position, a.id
 limit $13::int offset $14::bigint) one)
 select (
 select coalesce(sum(count), 0)::int
@@ -224,7 +224,7 @@ from event_date)::int as month, event_type_id as type_id, count(*) as events
 from seen
 where is_chosen
 group by 1, 2, 3)
-select a.id as area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, counted.month, counted.type_id, counted.events
+select a.id as area_id, case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as name, a.company_id, name_in("c"."name", "c"."second_name", 'en') as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, counted.month, counted.type_id, counted.events
 from place
 join area a on a.id = place.id
 join company c on c.id = a.company_id
@@ -271,7 +271,7 @@ join lateral (
 select calendar.moment::date as day) d
 left join filed on filed.area_id = place.id and filed.day = d.day
 group by 1)
-select a.id as area_id, case when upper.id is null then a.name else upper.name || ' / ' || a.name end as name, a.company_id, c.name as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, board.reported, board.events, board.days, board.counts
+select a.id as area_id, case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as name, a.company_id, name_in("c"."name", "c"."second_name", 'en') as company_name, a.event_group_id, c.position as company_place, coalesce(upper.position, a.position) as area_place, case when upper.id is null then 0 else a.position end as sub_place, place.expected_days, board.reported, board.events, board.days, board.counts
 from place
 join area a on a.id = place.id
 join company c on c.id = a.company_id

@@ -36,11 +36,11 @@ const only = (...areaIds: number[]) => ({ ...november, areaIds })
 
 /** The counts by area id. */
 async function counted(db: Querying, filter: CountFilter) {
-  const areas = await countAreas(db, filter, moment, true)
+  const areas = await countAreas(db, filter, moment, 'en', true)
   return new Map(areas.map((one) => [one.areaId, one]))
 }
 const days = async (db: Querying, filter: CountFilter) => {
-  const all = await countAreas(db, filter, moment)
+  const all = await countAreas(db, filter, moment, 'en')
   return all.map(({ areaId, expected, reported }) => [areaId, expected, reported])
 }
 const close = (db: Querying, table: 'area' | 'company', id: number, from: string, to: string | null) =>
@@ -190,9 +190,9 @@ describe('countAreas', () => {
     const { db } = await testApp()
     await addReport(db, { area: area.foreign, by: 'foreignreporter' })
     const nothing = { all: false, companyIds: [], areaIds: [] }
-    expect(await countAreas(db, { ...november, scope: nothing }, moment)).toEqual([])
-    expect(await countBoard(db, { ...november, scope: nothing }, moment)).toEqual([])
-    expect(await countYear(db, { ...november, scope: nothing }, moment)).toEqual([])
+    expect(await countAreas(db, { ...november, scope: nothing }, moment, 'en')).toEqual([])
+    expect(await countBoard(db, { ...november, scope: nothing }, moment, 'en')).toEqual([])
+    expect(await countYear(db, { ...november, scope: nothing }, moment, 'en')).toEqual([])
     const home = { ...november, scope: { all: false, companyIds: [company.home], areaIds: [] } }
     expect(await days(db, { ...home, areaIds: [area.foreign] })).toEqual([])
     expect(await eventIds(db, isCounted({ ...home, areaIds: [area.foreign] }))).toEqual([])
@@ -206,7 +206,7 @@ describe('countYear', () => {
     for (const day of ['2026-01-31', '2026-02-01', '2026-02-28', '2025-12-31'])
       await addReport(db, { area: area.gate, day })
     await addReport(db, { area: area.gate, day: '2026-02-03', type: eventType.works })
-    const [gate] = await countYear(db, { ...only(area.gate), from: '2026-01-01', to: '2026-12-31' }, moment)
+    const [gate] = await countYear(db, { ...only(area.gate), from: '2026-01-01', to: '2026-12-31' }, moment, 'en')
     expect(gate?.months.slice(0, 3)).toEqual([
       [{ typeId: eventType.normal, events: 1 }],
       [
@@ -252,7 +252,7 @@ describe('countBoard', () => {
       at: '2026-11-19T09:00:00+07:00',
       status: 3,
     })
-    const [board] = await countBoard(db, only(area.dock), moment)
+    const [board] = await countBoard(db, only(area.dock), moment, 'en')
     // The 1st was before it began; 2 to 6 as filed; 7 to 20 nothing; the 25th in advance.
     expect(board?.days).toBe(` FWARF${'N'.repeat(14)}    F     `)
     expect(board?.counts.slice(0, 7)).toEqual([0, 1, 1, 2, 0, 1, 0])
@@ -273,16 +273,26 @@ describe('the SQL of counting', () => {
       isAbnormal: true,
     }
     const statements = compiledSql({
-      'areas by event type': areaCountsQuery({ ...november, scope: own, groupIds: [2], companyId: 1 }, moment, true),
-      'areas by event type, every filter': areaCountsQuery(all, moment, false),
-      'days without a report': notReportedQuery({ ...november, scope: own, groupIds: [2], companyId: 1 }, moment, {
-        areaId: 11,
-        order: { by: 'areaName', descending: false },
-        limit: 20,
-        offset: 40,
-      }),
-      'areas by month and event type': areaYearsQuery(all, moment),
-      'areas by day': boardQuery(all, moment),
+      'areas by event type': areaCountsQuery(
+        { ...november, scope: own, groupIds: [2], companyId: 1 },
+        moment,
+        'en',
+        true,
+      ),
+      'areas by event type, every filter': areaCountsQuery(all, moment, 'en', false),
+      'days without a report': notReportedQuery(
+        { ...november, scope: own, groupIds: [2], companyId: 1 },
+        moment,
+        {
+          areaId: 11,
+          order: { by: 'areaName', descending: false },
+          limit: 20,
+          offset: 40,
+        },
+        'en',
+      ),
+      'areas by month and event type': areaYearsQuery(all, moment, 'en'),
+      'areas by day': boardQuery(all, moment, 'en'),
       'events behind a cell': sql`select e.id from event_report e where ${isCounted(all, { area: 11, company: 1, group: 2, type: 201, isAbnormal: true, level: 2, day: '2026-11-20', month: '2026-11' }, { last: 9, abnormalTypes: [202] })}`,
     })
     await expect(statements).toMatchFileSnapshot('./counting.sql')

@@ -20,7 +20,9 @@ export function detailSheet(
   const isShown = (cell: DetailColumn) =>
     !without.includes(cell) && !(cell in REPORT_FIELDS && !isOfGroup(cell as ReportField, group))
   const cells = (Object.keys(all) as DetailColumn[]).filter(isShown)
-  const { sql, parameters } = detailsExport({ ...filter, groupIds: [group] }, cells, clock.timeZone).compile(db)
+  const { sql, parameters } = detailsExport({ ...filter, groupIds: [group] }, cells, clock.timeZone, language).compile(
+    db,
+  )
   return { name, columns: cells.map((cell) => all[cell]), statement: { sql, parameters }, rows }
 }
 

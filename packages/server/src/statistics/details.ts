@@ -15,7 +15,7 @@ type Paging = {
 
 /** One page of a filter's events, newest first by default. */
 export async function detailsPage(
-  { db }: Pick<SignedIn, 'db'>,
+  { db, language }: Pick<SignedIn, 'db' | 'language'>,
   filter: CountFilter,
   paging: Paging,
   total: number,
@@ -24,7 +24,7 @@ export async function detailsPage(
   const order = paging.sort
     ? readSorting(DETAIL_SORTS, paging)
     : { ...NEWEST_FIRST, descending: paging.order !== 'asc' }
-  const rows = total > 0 ? await loadDetails(db, filter, order, page) : []
+  const rows = total > 0 ? await loadDetails(db, filter, order, page, language) : []
   return { rows, facts: { isTruncated: false, ...pageFacts(page, total) } }
 }
 

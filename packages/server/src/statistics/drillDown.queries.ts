@@ -1,8 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { isPlace } from '../expectations/areaDays.queries.ts'
 import type { Cell, CountFilter } from './conditions.queries.ts'
 import { areaName } from '../events/rows.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
 /** Whether a reader sees every area that a report's cell can have counted. */
@@ -24,13 +26,14 @@ export async function namesOfCell(
   db: Querying,
   reader: Scope,
   { areaId, companyId, typeId }: { areaId: number | null; companyId: number | null; typeId: number | null },
+  language: Language,
 ): Promise<{ area: string | null; company: string | null; type: string | null }> {
   const { rows } = await sql<{ area: string | null; company: string | null; type: string | null }>`
     select
-      (select ${areaName} from area a left join area upper on upper.id = a.parent_id
+      (select ${areaName(language)} from area a left join area upper on upper.id = a.parent_id
         where a.id = ${areaId}::int and ${inScope(reader, 'a.company_id', 'a.id')}) as area,
-      (select c.name from company c where c.id = ${companyId}::int
+      (select ${nameIn('c', language)} from company c where c.id = ${companyId}::int
         and exists (select 1 from area a where a.company_id = c.id and ${inScope(reader, 'a.company_id', 'a.id')})) as company,
-      (select t.name from event_type t where t.id = ${typeId}::int) as type`.execute(db)
+      (select ${nameIn('t', language)} from event_type t where t.id = ${typeId}::int) as type`.execute(db)
   return rows[0] ?? { area: null, company: null, type: null }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { areaName } from '../events/rows.queries.ts'
@@ -5,6 +6,7 @@ import type { Moment } from '../expectations/areaDays.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Sorting } from '../administration/list.ts'
 import type { Querying } from '../platform/postgres/database.ts'
+import { nameIn } from '../platform/postgres/names.ts'
 import type { CountFilter } from './conditions.queries.ts'
 import { inOrder, missingDays, named, places, seen } from './counting.queries.ts'
 
@@ -21,34 +23,33 @@ type NotReportedDay = {
   isRejectedOnly: boolean
 }
 
-const thaiName = sql`${areaName} collate "th-x-icu"`
-
 /** Sortable columns, by name. */
 export const NOT_REPORTED_SORTS = {
   day: (way: RawBuilder<unknown>) => sql`d.day ${way}`,
   companyName: (way: RawBuilder<unknown>) => sql`c.position ${way}, c.id ${way}`,
-  areaName: (way: RawBuilder<unknown>) => sql`${thaiName} ${way}`,
+  areaName: (way: RawBuilder<unknown>, language: Language) => sql`${areaName(language)} collate "th-x-icu" ${way}`,
 }
 type Order = Sorting<keyof typeof NOT_REPORTED_SORTS>
 
-const ordered = ({ by, descending }: Order) =>
-  sql`${NOT_REPORTED_SORTS[by](descending ? sql`desc` : sql`asc`)}, d.day desc, ${inOrder}`
+const ordered = ({ by, descending }: Order, language: Language) =>
+  sql`${NOT_REPORTED_SORTS[by](descending ? sql`desc` : sql`asc`, language)}, d.day desc, ${inOrder}`
 
 /** One page of the days, and how many there are; `areaId` is one row of the report, without any sub areas. */
 export function notReportedQuery(
   filter: CountFilter,
   moment: Moment,
   { areaId, order, limit, offset }: { areaId: number | null; order: Order; limit: number; offset: number },
+  language: Language,
 ): RawBuilder<{ total: number; days: NotReportedDay[] }> {
   const isOfRow = areaId === null ? sql`true` : sql`missing.area_id = ${areaId}::int`
   return sql`
     with ${places(filter, moment)}, ${seen(filter)}, ${missingDays(sql`seen`)},
     page as (
       select row_number() over () as nth, one.* from (
-        select d.day, a.id as area_id, a.event_group_id, a.company_id, c.name as company_name, ${areaName} as area_name
+        select d.day, a.id as area_id, a.event_group_id, a.company_id, ${nameIn('c', language)} as company_name, ${areaName(language)} as area_name
         from missing join place on place.id = missing.area_id ${named} cross join unnest(missing.days) part
         cross join generate_series(0, upper(part) - lower(part) - 1) nth cross join lateral (select lower(part) + nth as day) d
-        where ${isOfRow} order by ${ordered(order)} limit ${limit}::int offset ${offset}::bigint) one)
+        where ${isOfRow} order by ${ordered(order, language)} limit ${limit}::int offset ${offset}::bigint) one)
     select (select coalesce(sum(count), 0)::int from missing where ${isOfRow}) as total,
       coalesce((select jsonb_agg(jsonb_build_object('day', day, 'groupId', event_group_id, 'companyId', company_id,
         'companyName', company_name, 'areaId', area_id, 'areaName', area_name,
@@ -70,12 +71,13 @@ export async function namesOfFilter(
   db: Querying,
   reader: Scope,
   { areaIds, companyId }: { areaIds: number[]; companyId: number | null },
+  language: Language,
 ): Promise<{ areas: string[]; company: string | null }> {
   const sees = inScope(reader, 'a.company_id', 'a.id')
   const { rows } = await sql<{ areas: string[]; company: string | null }>`
-    select array(select ${areaName} from area a left join area upper on upper.id = a.parent_id
+    select array(select ${areaName(language)} from area a left join area upper on upper.id = a.parent_id
         where a.id = any(${areaIds}::int[]) and ${sees} order by coalesce(upper.position, a.position), a.position, a.id) as areas,
-      (select c.name from company c where c.id = ${companyId}::int
+      (select ${nameIn('c', language)} from company c where c.id = ${companyId}::int
         and exists (select from area a where a.company_id = c.id and ${sees})) as company`.execute(db)
   return rows[0] ?? { areas: [], company: null }
 }

@@ -157,7 +157,7 @@ export async function filterLines(
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
   const groups = texts[language].eventGroup
-  const companies = filter.companyId === null ? [] : await companyChoices(db, filter.scope)
+  const companies = filter.companyId === null ? [] : await companyChoices(db, filter.scope, language)
   const names = (chosen: unknown[] | null, found: string[]) =>
     chosen === null ? says.all : found.join(', ') || says.notFound
   return [

@@ -201,7 +201,7 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
         daysWithEvents,
         types,
       }))
-      const bySql = await countAreas(db, filter, moment, true)
+      const bySql = await countAreas(db, filter, moment, 'en', true)
       const plain = bySql.map(({ areaId, expected, reported, daysWithEvents, types }) => ({
         areaId,
         expected,
@@ -233,7 +233,7 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
       // The list behind each number of days without a report, the whole, and the whole page by page.
       const newest = { areaId: null, order: { by: 'day' as const, descending: true }, limit: 1_000, offset: 0 }
       for (const { areaId, missing } of inReport) {
-        const { total, days } = await listNotReported(db, filter, moment, { ...newest, areaId })
+        const { total, days } = await listNotReported(db, filter, moment, { ...newest, areaId }, 'en')
         expect(
           days.map(({ day, isRejectedOnly }) => ({ day, isRejectedOnly })),
           `seed ${seed}, area ${areaId}`,
@@ -242,7 +242,7 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
         expect([total, days.length]).toEqual([row && row.expected - row.reported, total])
         rejectedOnly += missing.filter(({ isRejectedOnly }) => isRejectedOnly).length
       }
-      const all = await listNotReported(db, filter, moment, newest)
+      const all = await listNotReported(db, filter, moment, newest, 'en')
       expect(all.days).toHaveLength(all.total)
       expect(all.total).toBe(bySql.reduce((sum, { expected, reported }) => sum + expected - reported, 0))
       const halves = [0, 1, 2].map((page) => ({
@@ -250,10 +250,10 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
         limit: Math.ceil(all.total / 2) || 1,
         offset: page * (Math.ceil(all.total / 2) || 1),
       }))
-      const pages = await Promise.all(halves.map((page) => listNotReported(db, filter, moment, page)))
+      const pages = await Promise.all(halves.map((page) => listNotReported(db, filter, moment, page, 'en')))
       expect(pages.flatMap(({ days }) => days)).toEqual(all.days)
       expect(pages.map(({ total }) => total)).toEqual([all.total, all.total, all.total])
-      const board = await countBoard(db, filter, moment)
+      const board = await countBoard(db, filter, moment, 'en')
       for (const { areaId, counts } of board) {
         for (const [index, count] of counts.entries()) {
           if (count === 0) continue
@@ -269,7 +269,7 @@ it(`counts ${WORLDS} random worlds like the naive count, and finds as many event
         plain.flatMap(({ types }) => types).reduce((sum, { events }) => sum + events, 0),
       )
       const ofYear = { ...filter, from: '2026-01-01', to: '2026-12-31' }
-      const year = await countYear(db, ofYear, moment)
+      const year = await countYear(db, ofYear, moment, 'en')
       const countedInYear = naive({ ...world, filter: ofYear }).filter(
         (one) => one.expected > 0 || one.types.length > 0,
       )

@@ -53,10 +53,10 @@ export function weekFilter(
 
 /** A week by company: the groups, the event types of each, a row per company of a group, and the areas that did not report. */
 export async function countWeek(
-  context: Pick<SignedIn, 'db' | 'clock'>,
+  context: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,
 ): Promise<{ groups: number[]; types: ReportType[]; companies: CompanyWeek[]; missing: AreaCount[]; events: number }> {
-  const areas = await countAreas(context.db, filter, momentOf(context))
+  const areas = await countAreas(context.db, filter, momentOf(context), context.language)
   const groups = GROUPS_IN_ORDER.filter((group) => areas.some(({ groupId }) => groupId === group))
   return {
     groups,

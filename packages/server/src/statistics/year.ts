@@ -36,7 +36,8 @@ export async function yearlyItems(
   context: Pick<SignedIn, 'db' | 'clock' | 'language'>,
   filter: CountFilter,
 ): Promise<YearlyArea[]> {
-  const areas = await countYear(context.db, filter, momentOf(context))
+  const { language } = context
+  const areas = await countYear(context.db, filter, momentOf(context), language)
   const types = await columnsOf(
     context,
     filter,

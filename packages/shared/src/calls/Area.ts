@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, orderChange, recordId, status } from './shapes/admin.ts'
+import { changesOf, orderChange, otherName, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -12,6 +12,7 @@ import {
   companyOption,
   flag,
   id,
+  keptLine,
   line,
   listOf,
   option,
@@ -38,6 +39,7 @@ const subAreaRow = z.object({
   headAreaId: wire('nHeadreaID', z.int()),
   position: wire('nOrder', z.int()),
   areaName: wire('sAreaName', z.string()),
+  ...otherName,
   shiftName: wire('sWorkingTime', z.string()),
   approval: wire('sApprove', flag),
   status: wire('sStatus', flag),
@@ -50,6 +52,7 @@ const subArea = z.object({
   headAreaId: wire('nHeadreaID', optional(z.int())),
   position: wire('nOrder', optional(z.int())),
   areaName: wire('sAreaName', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   requiresApproval: wire('cRequireApprove', z.boolean().nullish()),
   active: wire('cActive', status),
   inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
@@ -64,6 +67,7 @@ const subAreaSaved = z.object({
   headAreaId: wire('nHeadreaID', z.int()),
   position: wire('nOrder', z.int()),
   areaName: wire('sAreaName', z.string()),
+  secondName: z.string(),
   requiresApproval: wire('cRequireApprove', z.boolean()),
   active: wire('cActive', flag),
   inactiveNote: wire('sNoteInActive', z.string()),
@@ -92,6 +96,7 @@ const row = z.object({
   companyId: wire('nCompanyID', z.int()),
   companyName: wire('sCompanyName', z.string()),
   areaName: wire('sAreaName', z.string()),
+  ...otherName,
   requiresApproval: wire('cRequireApprove', flag),
   active: wire('cActive', flag),
   subAreaCount: wire('nSubArea', z.int()),
@@ -108,6 +113,7 @@ const form = z.object({
   companyId: wire('nCompanyID', optional(id)),
   parentAreaId: wire('nAreaHeadID', optional(id)),
   areaName: wire('sAreaName', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   requiresApproval: wire('cRequireApprove', z.boolean().nullish()),
   active: wire('cActive', status),
   inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
@@ -199,6 +205,7 @@ export const Area = {
             companyId: wire('nCompanyID', z.int()),
             parentAreaId: wire('nAreaHeadID', z.int().nullable()),
             areaName: wire('sAreaName', z.string()),
+            secondName: z.string(),
             requiresApproval: wire('cRequireApprove', z.boolean()),
             active: wire('cActive', flag),
             inactiveNote: wire('sNoteInActive', z.string()),

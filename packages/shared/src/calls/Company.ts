@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
+import { changesOf, orderChange, otherName, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -10,6 +10,7 @@ import {
   companyOption,
   flag,
   id,
+  keptLine,
   line,
   listOf,
   option,
@@ -31,6 +32,7 @@ const filters = { searchText: wire('sTxtSearch', text(LIMIT.search)), companyId:
 const workTime = z.object({
   shift: wire('nWorkingTime', z.int()),
   shiftName: wire('sWorkingTime', z.string()),
+  secondName: z.string(),
   startTime: wire('sStartTime', z.string()),
   endTime: wire('sEndTime', z.string()),
   /** 'HH:mm-HH:mm' */
@@ -58,6 +60,7 @@ const row = z.object({
   /** The sealed id for /Create-Company?ID=. */
   sealedId: wire('sID', z.string()),
   companyName: wire('sCompanyName', z.string()),
+  ...otherName,
   headCompanyId: wire('nHeadCompany', z.int().nullable()),
   headCompanyName: wire('sHeadNameCompany', z.string()),
   csr: wire('cCSR', flag),
@@ -95,6 +98,7 @@ const shift = z.object({
   /** The id of a saved one; a new one's id is made by the form. */
   shift: wire('nWorkingTime', optional(z.int())),
   shiftName: wire('sWorkingTime', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   startTime: wire('sStartTime', optional(time)),
   endTime: wire('sEndTime', optional(time)),
   active: wire('cActive', status),
@@ -107,6 +111,7 @@ const shift = z.object({
 const form = z.object({
   companyId: wire('nCompanyID', optional(id)),
   companyName: wire('sCompanyName', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
   csr: wire('cCSR', optionalFlag),
   subsidiary: wire('cSubsidiary', optionalFlag),
@@ -208,6 +213,7 @@ export const Company = {
             companyId: wire('nCompanyID', z.int()),
             editId: wire('nEditID', z.int()),
             companyName: wire('sCompanyName', z.string()),
+            secondName: z.string(),
             headCompanyId: wire('nHeadCompany', z.int().nullable()),
             csr: wire('cCSR', flag),
             subsidiary: wire('cSubsidiary', flag),

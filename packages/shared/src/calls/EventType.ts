@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, orderChange, recordId, status, whoMayChange } from './shapes/admin.ts'
+import { changesOf, orderChange, otherName, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -10,6 +10,7 @@ import {
   SEALED,
   flag,
   id,
+  keptLine,
   line,
   listOf,
   option,
@@ -46,6 +47,7 @@ const row = z.object({
   eventGroupName: wire('sEventGroupName', z.string()),
   colorId: wire('nEventColor', z.int()),
   eventTypeName: wire('sEventTypeName', z.string()),
+  ...otherName,
   shortName: wire('sEventTypeSubName', z.string()),
   note: wire('sNote', z.string()),
   active: wire('cActive', flag),
@@ -61,6 +63,7 @@ const row = z.object({
 const typeFields = {
   colorId: wire('nEventColor', optional(z.int())),
   eventTypeName: wire('sEventTypeName', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   shortName: wire('sEventTypeSubName', line(LIMIT.shortName)),
   note: wire('sNote', text(LIMIT.definition)),
   active: wire('cActive', status),
@@ -73,6 +76,7 @@ const savedFields = {
   eventTypeId: wire('nEventTypeID', z.int()),
   colorId: wire('nEventColor', z.int()),
   eventTypeName: wire('sEventTypeName', z.string()),
+  secondName: z.string(),
   shortName: wire('sEventTypeSubName', z.string()),
   note: wire('sNote', z.string()),
   active: wire('cActive', flag),

@@ -1,7 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, recordId, status } from './shapes/admin.ts'
+import { changesOf, otherName, recordId, status } from './shapes/admin.ts'
 import { areaMaster } from './shapes/event.ts'
 import { call } from '../call.ts'
 import {
@@ -12,6 +12,7 @@ import {
   companyOption,
   flag,
   id,
+  keptLine,
   line,
   listOf,
   option,
@@ -58,6 +59,7 @@ const row = z.object({
   receiverGroupId: wire('nReceiverGroupID', z.int()),
   sealedId: wire('sID', z.string()),
   receiverGroupName: wire('sReceiverGroupName', z.string()),
+  ...otherName,
   active: wire('cActive', flag),
   members: wire(
     'lstMember',
@@ -82,6 +84,7 @@ const row = z.object({
 const form = z.object({
   receiverGroupId: wire('nReceiverGroupID', optional(id)),
   receiverGroupName: wire('sReceiverGroupName', line(LIMIT.name)),
+  secondName: keptLine(LIMIT.name),
   active: wire('cActive', status),
   inactiveNote: wire('sNoteInActive', text(LIMIT.note)),
   version: wire('nVersion', text(CODE)),
@@ -158,6 +161,7 @@ export const ReceiverGroup = {
           .object({
             receiverGroupId: wire('nReceiverGroupID', z.int()),
             receiverGroupName: wire('sReceiverGroupName', z.string()),
+            secondName: z.string(),
             active: wire('cActive', flag),
             inactiveNote: wire('sNoteInActive', z.string()),
             version: wire('nVersion', z.string()),

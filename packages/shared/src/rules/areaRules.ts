@@ -1,7 +1,7 @@
-import { nameKey } from './cleanText.ts'
-import { remarkProblems, repeats, required, textProblems } from './formRules.ts'
+import { remarkProblems, required, textProblems } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
+import { type Taken, repeatedNames, secondNameProblems, takenName } from './secondNames.ts'
 
 /*
  * The rules of the area form that need only what was typed, for the form and the server. Deleted sub areas stay in the
@@ -14,6 +14,7 @@ export const MOST_SHEETS = 400
 
 export type SubAreaForm = {
   name: string
+  secondName?: string | undefined
   isActive: boolean | null
   remark: string
   shiftIds: number[]
@@ -26,6 +27,7 @@ export type AreaForm = {
   /** The company is a CSR area (its type flag is 1) and has no working times. */
   isCsrCompany: boolean
   name: string
+  secondName?: string | undefined
   isActive: boolean | null
   remark: string
   shiftIds: number[]
@@ -40,6 +42,7 @@ export function areaProblems(form: AreaForm): FieldProblem[] {
     ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
     ...(form.companyId === null ? [required('companyId', 'companyOrCsrArea')] : []),
     ...textProblems('areaName', 'areaName', form.name, LIMIT.name),
+    ...secondNameProblems('', form),
     ...(form.isActive === null ? [required('active', 'status')] : []),
     ...remarkProblems('inactiveNote', form.isActive, form.remark),
     ...(form.hasSubAreas ? subAreaListProblems(form) : ownShiftProblems(form)),
@@ -57,16 +60,22 @@ export function subAreaProblems(
   isCsrCompany: boolean,
   at = '',
 ): FieldProblem[] {
-  const key = nameKey(subArea.name)
-  const isTwice = key !== '' && others.some((other) => !other.isDeleted && nameKey(other.name) === key)
+  const taken = takenName(
+    subArea,
+    others.filter((other) => !other.isDeleted),
+  )
   return [
     ...textProblems(`${at}areaName`, 'subArea', subArea.name, LIMIT.name),
-    ...(isTwice ? [{ path: `${at}areaName`, code: 'subAreaTwice' } as const] : []),
+    ...secondNameProblems(at, subArea),
+    ...subAreaTwice(at, taken),
     ...(subArea.isActive === null ? [required(`${at}active`, 'status')] : []),
     ...remarkProblems(`${at}inactiveNote`, subArea.isActive, subArea.remark),
     ...(!isCsrCompany && subArea.shiftIds.length === 0 ? [required(`${at}shiftIds`, 'workingTime')] : []),
   ]
 }
+
+export const subAreaTwice = (at: string, taken: Taken): FieldProblem[] =>
+  taken ? [{ path: `${at}${taken === 'name' ? 'areaName' : taken}`, code: 'subAreaTwice' }] : []
 
 function ownShiftProblems({ isCsrCompany, shiftIds }: AreaForm): FieldProblem[] {
   return isCsrCompany || shiftIds.length > 0 ? [] : [{ path: 'shiftIds', code: 'shiftMissing' }]
@@ -75,9 +84,9 @@ function ownShiftProblems({ isCsrCompany, shiftIds }: AreaForm): FieldProblem[] 
 function subAreaListProblems({ subAreas, isCsrCompany }: AreaForm): FieldProblem[] {
   const entries = subAreas.map((subArea, index) => ({ subArea, index })).filter(({ subArea }) => !subArea.isDeleted)
   if (entries.length === 0) return [{ path: 'subAreas', code: 'subAreaMissing' }]
-  const isTwice = repeats(entries, ({ subArea }) => nameKey(subArea.name))
+  const taken = repeatedNames(entries.map(({ subArea }) => subArea))
   return entries.flatMap(({ subArea, index }, place) => [
     ...subAreaProblems(subArea, [], isCsrCompany, `subAreas.${index}.`),
-    ...(isTwice[place] ? [{ path: `subAreas.${index}.areaName`, code: 'subAreaTwice' } as const] : []),
+    ...subAreaTwice(`subAreas.${index}.`, taken[place] ?? null),
   ])
 }

@@ -1,7 +1,7 @@
-import { nameKey } from './cleanText.ts'
 import { remarkProblems, repeats, required, textProblems } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
+import { secondNameProblems, takenName } from './secondNames.ts'
 
 /*
  * The rules of the company form that need only what was typed, for the form and the server. Times are 'HH:mm', null if
@@ -10,6 +10,7 @@ import { LIMIT } from './rules.ts'
 
 export type ShiftForm = {
   name: string
+  secondName?: string | undefined
   startTime: string | null
   endTime: string | null
   isOvernight: boolean
@@ -22,6 +23,7 @@ export type CompanyTypeForm = { eventTypeId: number; isDeleted: boolean }
 
 export type CompanyForm = {
   name: string
+  secondName?: string | undefined
   isCsr: boolean
   isSubsidiary: boolean
   headCompanyId: number | null
@@ -35,6 +37,7 @@ export type CompanyForm = {
 export function companyProblems(form: CompanyForm): FieldProblem[] {
   return [
     ...textProblems('companyName', 'companyName', form.name, LIMIT.name),
+    ...secondNameProblems('', form),
     ...(form.isSubsidiary && form.headCompanyId === null ? [required('headCompanyId', 'headCompany')] : []),
     ...(form.isActive === null ? [{ path: 'active', code: 'confirmStatus' } as const] : []),
     ...remarkProblems('inactiveNote', form.isActive, form.remark),
@@ -54,13 +57,14 @@ export function shiftProblems(shift: ShiftForm, others: readonly ShiftForm[], at
   const rest = others.filter((other) => !other.isDeleted)
   const own = [
     ...textProblems(`${at}shiftName`, 'workingTime', shift.name, LIMIT.name),
+    ...secondNameProblems(at, shift),
     ...(start === null ? [required(`${at}startTime`, 'startTime')] : []),
     ...(end === null ? [required(`${at}endTime`, 'endTime')] : []),
     ...(shift.isActive === null ? [required(`${at}active`, 'status')] : []),
     ...remarkProblems(`${at}inactiveNote`, shift.isActive, shift.remark),
   ]
-  if (rest.some((other) => nameKey(other.name) === nameKey(shift.name)) && nameKey(shift.name) !== '')
-    own.push({ path: `${at}shiftName`, code: 'shiftNameTwice' })
+  const taken = takenName(shift, rest)
+  if (taken) own.push({ path: `${at}${taken === 'name' ? 'shiftName' : taken}`, code: 'shiftNameTwice' })
   if (start === null || end === null) return own
   if (start >= end && !shift.isOvernight) own.push({ path: `${at}startTime`, code: 'shiftOrder' })
   // A shift that ends on the next day ends by the hour at which it began, after 24 hours.

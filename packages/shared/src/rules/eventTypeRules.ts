@@ -3,6 +3,7 @@ import { isBlank, nameKey } from './cleanText.ts'
 import { remarkProblems, repeats, required, textProblems, tooLong } from './formRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { EVENT_COLOR, LIMIT } from './rules.ts'
+import { type Taken, repeatedNames, secondNameProblems, takenName } from './secondNames.ts'
 
 /*
  * The rules of the event type form that need only what was typed, for the form and the server. Deleted sub types stay
@@ -12,6 +13,7 @@ import { EVENT_COLOR, LIMIT } from './rules.ts'
 type TypeFields = {
   colorId: number | null
   name: string
+  secondName?: string | undefined
   shortName: string
   definition: string
   isActive: boolean | null
@@ -53,14 +55,14 @@ export function subTypeProblems(subType: SubTypeForm, others: readonly SubTypeFo
   return [
     ...colorProblems(subType, at),
     ...fieldProblems(subType, at, 'subEventType'),
-    ...(isTaken(nameOf) ? [nameTwice(at)] : []),
+    ...nameTwice(at, takenName(subType, rest)),
     ...(isTaken(shortNameOf) ? [shortNameTwice(at)] : []),
   ]
 }
 
-const nameOf = (type: TypeFields) => nameKey(type.name)
 const shortNameOf = (type: TypeFields) => nameKey(type.shortName)
-const nameTwice = (at: string): FieldProblem => ({ path: `${at}eventTypeName`, code: 'subEventTypeTwice' })
+const nameTwice = (at: string, taken: Taken): FieldProblem[] =>
+  taken ? [{ path: `${at}${taken === 'name' ? 'eventTypeName' : taken}`, code: 'subEventTypeTwice' }] : []
 const shortNameTwice = (at: string): FieldProblem => ({ path: `${at}shortName`, code: 'shortEventTypeTwice' })
 
 function colorProblems({ colorId }: TypeFields, at: string): FieldProblem[] {
@@ -70,6 +72,7 @@ function colorProblems({ colorId }: TypeFields, at: string): FieldProblem[] {
 function fieldProblems(type: TypeFields, at: string, field: 'eventType' | 'subEventType'): FieldProblem[] {
   return [
     ...textProblems(`${at}eventTypeName`, field, type.name, LIMIT.name),
+    ...secondNameProblems(at, type),
     ...textProblems(`${at}shortName`, 'shortEventType', type.shortName, LIMIT.shortName),
     ...tooLong(`${at}note`, 'definition', type.definition, LIMIT.definition),
     ...(type.isActive === null ? [required(`${at}active`, 'status')] : []),
@@ -104,13 +107,13 @@ function actionProblems({ isNil, requiresAction, actionDays }: EventTypeForm): F
 
 function subTypeListProblems(subTypes: SubTypeForm[]): FieldProblem[] {
   const entries = subTypes.map((subType, index) => ({ subType, index })).filter(({ subType }) => !subType.isDeleted)
-  const isName = repeats(entries, ({ subType }) => nameOf(subType))
+  const taken = repeatedNames(entries.map(({ subType }) => subType))
   const isShort = repeats(entries, ({ subType }) => shortNameOf(subType))
   return entries.flatMap(({ subType, index }, place) => {
     const at = `subEventTypes.${index}.`
     return [
       ...subTypeProblems(subType, [], at),
-      ...(isName[place] ? [nameTwice(at)] : []),
+      ...nameTwice(at, taken[place] ?? null),
       ...(isShort[place] ? [shortNameTwice(at)] : []),
     ]
   })

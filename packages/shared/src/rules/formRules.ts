@@ -5,7 +5,7 @@ import { LIMIT } from './rules.ts'
 
 /* Shared by the administration forms; problems carry their field's name. */
 
-type Field = NonNullable<ProblemValues['field']>
+export type Field = NonNullable<ProblemValues['field']>
 
 /** 'Please Specify …' */
 export function required(path: string, field: Field): FieldProblem {

@@ -3,6 +3,7 @@ import { remarkProblems, required, textProblems } from './formRules.ts'
 import { countCharacters } from './eventRules.ts'
 import type { FieldProblem } from '../problems.ts'
 import { LIMIT } from './rules.ts'
+import { secondNameProblems } from './secondNames.ts'
 
 /* The rules of the receiver group form that need only what was typed, for the form and the server. */
 
@@ -12,6 +13,7 @@ export const SEARCH_BY = { POSITION: 1, NAME: 2 } as const
 
 export type ReceiverForm = {
   name: string
+  secondName?: string | undefined
   isActive: boolean | null
   remark: string
   areaIds: number[]
@@ -21,6 +23,7 @@ export type ReceiverForm = {
 export function receiverProblems(form: ReceiverForm): FieldProblem[] {
   return [
     ...textProblems('receiverGroupName', 'receiverGroupName', form.name, LIMIT.name),
+    ...secondNameProblems('', form),
     ...(form.isActive === null ? [required('active', 'status')] : []),
     ...remarkProblems('inactiveNote', form.isActive, form.remark),
     ...(form.areaIds.length === 0 ? [{ path: 'areaRelations', code: 'areaRelationMissing' } as const] : []),

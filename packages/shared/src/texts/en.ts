@@ -52,6 +52,7 @@ const field = {
   csrReport: 'For CSR Report',
   companyOrCsrArea: 'Company or CSR Area',
   areaName: 'Area',
+  secondName: 'Second Name (other language)',
   subArea: 'Sub Area',
   shortEventType: 'Short Event Type',
   eventStatus: 'Event Status',

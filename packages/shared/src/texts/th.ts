@@ -51,6 +51,7 @@ export const th: Same<typeof en> = {
     csrReport: 'สำหรับรายงาน CSR',
     companyOrCsrArea: 'บริษัทหรือพื้นที่ CSR',
     areaName: 'พื้นที่',
+    secondName: 'ชื่อที่สอง (อีกภาษา)',
     subArea: 'พื้นที่ย่อย',
     shortEventType: 'ชื่อย่อประเภทเหตุการณ์',
     eventStatus: 'สถานะเหตุการณ์',

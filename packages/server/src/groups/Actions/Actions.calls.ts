@@ -27,30 +27,37 @@ const MOST_PEOPLE = 50
 
 export const actions = implement('Actions', {
   async GetList({ page, pageSize, searchText, isOverdue, ...asked }, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const limit = pageSize ?? DEFAULT_PAGE_SIZE
     const filter = filterOf({ ...asked, isOverdue, searchText })
-    const { rows, total } = await loadActions(db, visible(caller), filter, { limit, offset: ((page ?? 1) - 1) * limit })
+    const { rows, total } = await loadActions(
+      db,
+      visible(caller),
+      filter,
+      { limit, offset: ((page ?? 1) - 1) * limit },
+      language,
+    )
     return {
       actions: rows.map((row) => actionOf(row, context)),
       total,
-      ...(await loadActionChoices(db, visible(caller))),
+      ...(await loadActionChoices(db, visible(caller), language)),
     }
   },
 
   ExportExcel: { own: exportActions },
 
   async GetAction({ actionId }, context) {
-    const found = await findAction(context.db, visible(context.caller), actionId)
+    const { language } = context
+    const found = await findAction(context.db, visible(context.caller), actionId, language)
     if (!found) throw new Problem('notFound')
     return { action: actionOf(found, context) }
   },
 
   async GetOfReport({ eventId }, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const report = await findReport(db, visible(caller), eventId)
     if (!report) throw new Problem('notFound')
-    const rows = await loadActionsOfReport(db, visible(caller), eventId)
+    const rows = await loadActionsOfReport(db, visible(caller), eventId, language)
     const { isRequired, isMissing, actionDays, levelId } = await loadRequirement(db, eventId)
     const now = today(clock)
     const from = report.eventDate > now ? report.eventDate : now
@@ -64,10 +71,10 @@ export const actions = implement('Actions', {
     }
   },
 
-  async GetPeople({ eventId, searchText }, { db, caller }) {
+  async GetPeople({ eventId, searchText }, { db, caller, language }) {
     if (!(await findReport(db, visible(caller), eventId))) throw new Problem('notFound')
     const words = (searchText ?? '').split(/[\s·]+/).filter((word) => word !== '')
-    return { people: await loadOwners(db, eventId, words.slice(0, 5), MOST_PEOPLE) }
+    return { people: await loadOwners(db, eventId, words.slice(0, 5), MOST_PEOPLE, language) }
   },
 
   async Add({ requestId, eventId, ...form }, context) {

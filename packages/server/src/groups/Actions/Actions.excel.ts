@@ -23,8 +23,8 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
   const says = sheetTexts[language]
   const scope = visible(caller)
   const filter = filterOf(asked)
-  const { owners } = await loadActionChoices(db, scope)
-  const names = await choiceNames(db, scope, filter.companyId, filter.areaId, null)
+  const { owners } = await loadActionChoices(db, scope, language)
+  const names = await choiceNames(db, scope, filter.companyId, filter.areaId, null, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
   const states = filter.states.map((state) => texts[language].actionState[state])
@@ -33,7 +33,11 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
     title: says.actions,
     count: actionCountQuery(scope, filter),
     sheets: [
-      { name: says.actions, columns: columns(language), rows: actionExportQuery(scope, filter, clock.timeZone) },
+      {
+        name: says.actions,
+        columns: columns(language),
+        rows: actionExportQuery(scope, filter, clock.timeZone, language),
+      },
     ],
     filter: [
       [says.actionState, states.join(', ') || says.all],

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionState } from '@daybook/shared/rules/actionRules'
 import {
@@ -13,6 +14,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { STATUS_ID } from '../../people/ids.ts'
 
 export type ActionFilter = {
@@ -73,12 +75,12 @@ const files = (scope: Scope) => sql`(
   from corrective_action_file f join (${uploadSource}) on u.id = f.upload_id join user_account adder on adder.id = f.added_by
   where f.action_id = x.id and ${addedInScope(scope, 'f')})`
 
-const columns = (scope: Scope) => sql`
+const columns = (scope: Scope, language: Language) => sql`
   x.id, x.version, x.report_id as "eventId", x.description as text, x.owner_id as "ownerId", ${fullName('o')} as "ownerName",
   x.given_away_by as "givenAwayBy", x.due_date as due, x.state, ${isOverdue} as "isOverdue", x.reason, x.created_by as "createdById",
   ${fullName('maker')} as "createdBy", x.created_at as "createdAt", x.done_at as "doneAt", ${fullName('closer')} as "closedBy",
-  x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", c.name as "companyName",
-  ${areaName} as "areaName", ${eventTypeName} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver",
+  x.closed_at as "closedAt", e.company_id as "companyId", e.area_id as "areaId", ${nameIn('c', language)} as "companyName",
+  ${areaName(language)} as "areaName", ${eventTypeName(language)} as "eventTypeName", e.event_date as "eventDay", x.is_waiver as "isWaiver",
   ${files(scope)} as files, ${readComments(scope)} as "commentCount"`
 
 function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
@@ -102,10 +104,11 @@ export async function loadActions(
   scope: Scope,
   filter: ActionFilter,
   page: { limit: number; offset: number },
+  language: Language,
 ): Promise<{ rows: StoredAction[]; total: number }> {
   const where = conditions(scope, filter)
   const { rows } = await sql<StoredAction>`
-    select ${columns(scope)} from ${source} where ${where}
+    select ${columns(scope, language)} from ${source} where ${where}
     order by ${order} limit ${page.limit}::int offset ${page.offset}::bigint`.execute(db)
   const counted = await sql<{ count: number }>`${actionCountQuery(scope, filter)}`.execute(db)
   return { rows, total: counted.rows[0]?.count ?? 0 }
@@ -116,10 +119,15 @@ export function actionCountQuery(scope: Scope, filter: ActionFilter): RawBuilder
 }
 
 /** Every action in list order, with the cells in the workbook's column order. */
-export function actionExportQuery(scope: Scope, filter: ActionFilter, timeZone: string): RawBuilder<unknown> {
+export function actionExportQuery(
+  scope: Scope,
+  filter: ActionFilter,
+  timeZone: string,
+  language: Language,
+): RawBuilder<unknown> {
   const at = (moment: string) => sql`to_char(${sql.ref(moment)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   return sql`
-    select row_number() over (order by ${order})::int, c.name, ${areaName}, ${eventTypeName}, e.event_date::text, x.description,
+    select row_number() over (order by ${order})::int, ${nameIn('c', language)}, ${areaName(language)}, ${eventTypeName(language)}, e.event_date::text, x.description,
       ${fullName('o')}, x.due_date::text, x.state, ${isOverdue}::int, x.reason, ${fullName('maker')}, ${at('x.created_at')},
       ${at('x.done_at')}, ${fullName('closer')}, ${at('x.closed_at')},
       ${readComments(scope)}, (select count(*)::int from corrective_action_file f where f.action_id = x.id and ${addedInScope(scope, 'f')})
@@ -132,10 +140,11 @@ type Choice = { id: number; name: string }
 export async function loadActionChoices(
   db: Querying,
   scope: Scope,
+  language: Language,
 ): Promise<{ companyChoices: Choice[]; areas: (Choice & { companyId: number })[]; owners: Choice[] }> {
   const { rows } = await sql<Choice & { kind: string; companyId: number }>`
     with seen as (
-      select distinct e.company_id, c.name as company, e.area_id, ${areaName} as area, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
+      select distinct e.company_id, ${nameIn('c', language)} as company, e.area_id, ${areaName(language)} as area, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
       from ${foundActions} where ${actionInScope(scope)})
     select * from (
       select distinct 'company' as kind, company_id as id, company as name, company_id as "companyId" from seen
@@ -146,18 +155,28 @@ export async function loadActionChoices(
   return { companyChoices: of('company'), areas: of('area'), owners: of('owner') }
 }
 
-export async function loadActionsOfReport(db: Querying, scope: Scope, eventId: number): Promise<StoredAction[]> {
+export async function loadActionsOfReport(
+  db: Querying,
+  scope: Scope,
+  eventId: number,
+  language: Language,
+): Promise<StoredAction[]> {
   const { rows } = await prepared(
     db,
-    sql<StoredAction>`select ${columns(scope)} from ${source} where x.report_id = ${eventId}::int and ${actionInScope(scope)} order by x.created_at, x.id`,
+    sql<StoredAction>`select ${columns(scope, language)} from ${source} where x.report_id = ${eventId}::int and ${actionInScope(scope)} order by x.created_at, x.id`,
   )
   return rows
 }
 
 /** One action within a scope; undefined if not found. */
-export async function findAction(db: Querying, scope: Scope, id: number): Promise<StoredAction | undefined> {
+export async function findAction(
+  db: Querying,
+  scope: Scope,
+  id: number,
+  language: Language,
+): Promise<StoredAction | undefined> {
   const { rows } = await sql<StoredAction>`
-    select ${columns(scope)} from ${source} where x.id = ${id}::int and ${actionInScope(scope)}`.execute(db)
+    select ${columns(scope, language)} from ${source} where x.id = ${id}::int and ${actionInScope(scope)}`.execute(db)
   return rows[0]
 }
 
@@ -192,19 +211,19 @@ export async function loadRequirement(
   return rows[0] ?? { isRequired: false, isMissing: false, actionDays: null, levelId: null }
 }
 
+type Change = { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }
+type LockedAction = StoredAction & Change
+
 /** Locks an action until the transaction ends, then reads it, so that it includes what an earlier writer saved. */
 export async function lockAction(
   db: Querying,
   scope: Scope,
   id: number,
-): Promise<
-  (StoredAction & { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }) | undefined
-> {
+  language: Language,
+): Promise<LockedAction | undefined> {
   await sql`select id from corrective_action where id = ${id}::int for update`.execute(db)
-  const { rows } = await sql<
-    StoredAction & { changedBy: number; changedByName: string; changedAt: Date; lastRequest: string | null }
-  >`
-    select ${columns(scope)}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
+  const { rows } = await sql<LockedAction>`
+    select ${columns(scope, language)}, x.updated_by as "changedBy", ${fullName('changer')} as "changedByName", x.updated_at as "changedAt",
       x.change_request_id as "lastRequest"
     from ${source} join user_account changer on changer.id = x.updated_by
     where x.id = ${id}::int and ${actionInScope(scope)}`.execute(db)

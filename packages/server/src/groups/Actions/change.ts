@@ -89,7 +89,7 @@ export async function changeAction(
   more: { form?: Form; reason?: string } = {},
 ): Promise<number> {
   const { db, caller, clock, language } = context
-  const action = await lockAction(db, visible(caller), actionId)
+  const action = await lockAction(db, visible(caller), actionId, language)
   if (!action) throw new Problem('notFound')
   if (action.lastRequest === requestId && action.changedBy === caller.userId) return action.version
   if (action.version !== version) {

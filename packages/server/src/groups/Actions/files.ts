@@ -45,7 +45,7 @@ export async function detachFile(context: SignedIn, actionId: number, fileId: nu
 
 /** Locks an action whose files the caller may change. */
 async function lockOpen({ db, caller, language }: SignedIn, actionId: number): Promise<StoredAction> {
-  const action = await lockAction(db, visible(caller), actionId)
+  const action = await lockAction(db, visible(caller), actionId, language)
   if (!action) throw new Problem('notFound')
   refuseAttach(caller, { ...action, createdBy: action.createdById }, texts[language].actionState[action.state])
   return action

@@ -36,8 +36,8 @@ export const area = implement('Area', {
     const filter = { text: containing(searchText), groupId, companyId, ids: [] }
     const scope = await companyScope(db, caller)
     const [{ rows, total }, companies] = await Promise.all([
-      loadAreas(db, areaScope(caller, 6), filter, order, page),
-      loadCompanyChoices(db, scope, null),
+      loadAreas(db, areaScope(caller, 6), filter, order, page, language),
+      loadCompanyChoices(db, scope, null, language),
     ])
     const isOneList = groupId !== null && companies.some(({ id }) => id === companyId)
     const places = isOneList ? await countPlaces(db, upperList(companyId as number, groupId)) : 0
@@ -51,8 +51,8 @@ export const area = implement('Area', {
     }
   },
 
-  async GetCompanyCSR({ eventGroupId }, { db, caller }) {
-    const companies = await loadCompanyChoices(db, await companyScope(db, caller), eventGroupId)
+  async GetCompanyCSR({ eventGroupId }, { db, caller, language }) {
+    const companies = await loadCompanyChoices(db, await companyScope(db, caller), eventGroupId, language)
     return { companyChoices: companies.map(companyOption) }
   },
 
@@ -65,30 +65,30 @@ export const area = implement('Area', {
 
   async ChangeSubOrderFromModal({ from, to, subAreas, areaId }, context) {
     if (to === null) throw wrongValue('to')
-    const { db, caller } = context
+    const { db, caller, language } = context
     const scope = areaScope(caller, 6, 2)
-    const before = await loadArea(db, scope, areaId)
+    const before = await loadArea(db, scope, areaId, language)
     if (!before) throw new Problem('notFound')
     await lockOrder(db, { table: 'area', companyId: before.companyId })
     // Someone may have moved the area that the popup showed at that position.
     const shown = subAreas.find((sub) => sub.position === from)?.areaId
-    const stored = await loadArea(db, scope, areaId)
+    const stored = await loadArea(db, scope, areaId, language)
     const own = stored?.subAreas.filter((sub) => sub.isOwn)
     const moved = own?.find((sub) => (shown === undefined ? sub.place === from : sub.id === shown))
     if (!stored || !moved) throw new Problem('notFound')
     const { id, companyId, groupId } = stored
     await arrange(db, { table: 'area', companyId, groupId, parentId: id }, [{ id: moved.id, place: to }])
     await touchAreas(db, [id, moved.id], caller.userId)
-    const rows = await loadSubRows(db, scope, id)
+    const rows = await loadSubRows(db, scope, id, language)
     return { subAreas: rows.map((row) => subRowOf(row, id, context)) }
   },
 
   async LoadCreateArea({ areaId, sealedId }, context) {
     const { db, caller, language } = context
     const id = await askedRecord(context, 'Create-Area-Structure', areaId, sealedId)
-    const stored = id === null ? null : ((await loadArea(db, areaScope(caller, 6), id)) ?? null)
+    const stored = id === null ? null : ((await loadArea(db, areaScope(caller, 6), id, language)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
-    const companies = await loadCompanyChoices(db, await companyScope(db, caller), null)
+    const companies = await loadCompanyChoices(db, await companyScope(db, caller), null, language)
     const offered = companies.filter(({ id: company, isActive }) => isActive || company === stored?.companyId)
     return {
       permission: levelOf(caller, MENU.area),
@@ -105,8 +105,8 @@ export const area = implement('Area', {
   async GetWorkTimeAndEvent({ companyId, eventGroupId, areaId }, { db, caller, language }) {
     if (companyId === null || !coversCompany(await companyScope(db, caller), companyId))
       return { shifts: [], eventTypes: [] }
-    const { shifts, types } = await loadOffered(db, companyId, eventGroupId)
-    const stored = areaId === null ? undefined : await loadArea(db, areaScope(caller, 6), areaId)
+    const { shifts, types } = await loadOffered(db, companyId, eventGroupId, language)
+    const stored = areaId === null ? undefined : await loadArea(db, areaScope(caller, 6), areaId, language)
     const had = new Set(stored && [...stored.shiftIds, ...stored.subAreas.flatMap((sub) => sub.shiftIds)])
     return {
       shifts: shifts
@@ -137,9 +137,9 @@ export const area = implement('Area', {
   },
 
   async LoadChanges({ id }, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const areas = areaScope(caller, 6)
-    const stored = await loadArea(db, areas, id)
+    const stored = await loadArea(db, areas, id, language)
     if (!stored) throw new Problem('notFound')
     const scope = { areas, companies: await companyScope(db, caller), users: await userScope(db, caller) }
     const ids = stored.isOwn
@@ -175,6 +175,7 @@ async function rowOf(row: AreaRow, context: SignedIn) {
     companyId: row.companyId,
     companyName: row.companyName,
     areaName: row.name,
+    otherName: row.otherName,
     requiresApproval: row.requiresApproval,
     active: row.isActive,
     subAreaCount: row.subAreas.length,
@@ -191,6 +192,7 @@ function subRowOf(sub: SubRow, upperId: number, { clock }: SignedIn) {
     headAreaId: upperId,
     position: sub.place,
     areaName: sub.name,
+    otherName: sub.otherName,
     shiftName: sub.shifts,
     approval: sub.requiresApproval,
     status: sub.isActive,
@@ -205,6 +207,7 @@ function dataOf(stored: StoredArea, { clock }: SignedIn) {
     companyId: stored.companyId,
     parentAreaId: null,
     areaName: stored.name,
+    secondName: stored.secondName,
     requiresApproval: stored.requiresApproval,
     active: stored.isActive,
     inactiveNote: stored.remark,
@@ -220,6 +223,7 @@ function dataOf(stored: StoredArea, { clock }: SignedIn) {
         headAreaId: stored.id,
         position: sub.place,
         areaName: sub.name,
+        secondName: sub.secondName,
         requiresApproval: sub.requiresApproval,
         active: sub.isActive,
         inactiveNote: sub.remark,

@@ -8,6 +8,7 @@ export const areaChanges: ChangePlan = {
       event_group_id: { field: 'eventGroupId', kind: 'eventGroup' },
       company_id: { field: 'companyId', kind: 'company' },
       name: { field: 'areaName', kind: 'text' },
+      second_name: { field: 'secondName', kind: 'text' },
       requires_approval: { field: 'requiresApproval', kind: 'flag' },
       is_active: { field: 'active', kind: 'flag' },
       inactive_note: { field: 'inactiveNote', kind: 'text' },

@@ -21,7 +21,8 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
   const { searchText, eventGroupId: groupId, companyId, areaIds } = asked
   const filter = { text: containing(searchText), groupId, companyId, ids: areaIds }
   const groups = texts[language].eventGroup as Record<number, string>
-  const companies = companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null)
+  const companies =
+    companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null, language)
   const company = companies.find(({ id }) => id === companyId)?.name
   return exportList(context, {
     of: EXPORTS.area,
@@ -31,7 +32,7 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
       {
         name: says.areaStructure,
         columns: columns(language),
-        rows: exportQuery(scope, filter, order, clock.timeZone),
+        rows: exportQuery(scope, filter, order, clock.timeZone, language),
       },
     ],
     filter: [
@@ -62,5 +63,6 @@ function columns(language: Language): Column[] {
     { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
+    { title: says.secondName, width: 34, kind: 'text' },
   ]
 }

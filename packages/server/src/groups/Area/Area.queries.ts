@@ -1,6 +1,8 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -14,19 +16,17 @@ export type AreaFilter = {
   ids: number[]
 }
 
-const byName = (column: string) => sql`${sql.ref(column)} collate "th-x-icu"`
-
 const SORTS = {
-  position: sql`row(a.event_group_id, c.position, a.position)`,
-  eventGroupName: sql`a.event_group_id`,
-  companyName: byName('c.name'),
-  areaName: byName('a.name'),
-  subAreaCount: sql`(select count(*) from area s where s.parent_id = a.id and s.deleted_at is null)`,
-  active: sql`not a.is_active`,
-  requiresApproval: sql`not a.requires_approval`,
-  updatedBy: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  updatedAt: sql`a.updated_at`,
-} satisfies Record<string, RawBuilder<unknown>>
+  position: () => sql`row(a.event_group_id, c.position, a.position)`,
+  eventGroupName: () => sql`a.event_group_id`,
+  companyName: (language) => byNameIn('c', language),
+  areaName: (language) => byNameIn('a', language),
+  subAreaCount: () => sql`(select count(*) from area s where s.parent_id = a.id and s.deleted_at is null)`,
+  active: () => sql`not a.is_active`,
+  requiresApproval: () => sql`not a.requires_approval`,
+  updatedBy: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  updatedAt: () => sql`a.updated_at`,
+} satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
 export const areaSorts = SORTS
@@ -50,18 +50,20 @@ function matching(scope: Scope, { text, groupId, companyId, ids }: AreaFilter): 
   if (companyId !== null) conditions.push(sql`a.company_id = ${companyId}::int`)
   if (ids.length > 0) conditions.push(sql`a.id = any(${ids}::int[])`)
   if (text !== null)
-    conditions.push(sql`(a.name ilike ${text} or exists (select 1 from ${ownSubs(scope)} and s.name ilike ${text}))`)
+    conditions.push(
+      sql`(${isNamedLike('a', text)} or exists (select 1 from ${ownSubs(scope)} and ${isNamedLike('s', text)}))`,
+    )
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function ordered({ by, descending }: AreaSort): RawBuilder<unknown> {
+function ordered({ by, descending }: AreaSort, language: Language): RawBuilder<unknown> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls first`
-  return sql`${SORTS[by]} ${way}, a.event_group_id, c.position, a.position, a.id`
+  return sql`${SORTS[by](language)} ${way}, a.event_group_id, c.position, a.position, a.id`
 }
 
 /** Formats an area's shifts: 'Morning 08:00-16:00, Evening 16:00-00:00'. */
-const shiftNames = (area: string) => sql<string>`coalesce((
-  select string_agg(w.name || ' ' || to_char(w.start_time, 'HH24:MI') || '-' || to_char(w.end_time, 'HH24:MI'), ', '
+const shiftNames = (area: string, language: Language) => sql<string>`coalesce((
+  select string_agg(${nameIn('w', language)} || ' ' || to_char(w.start_time, 'HH24:MI') || '-' || to_char(w.end_time, 'HH24:MI'), ', '
     order by w.start_time, w.end_time, w.id)
   from area_shift o join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)}), '')`
 
@@ -69,14 +71,16 @@ export type SubRow = {
   id: number
   place: number
   name: string
+  otherName: string
   shifts: string
   requiresApproval: boolean
   isActive: boolean
   updatedAt: string
 }
 
-const subRows = (scope: Scope) => sql<SubRow[]>`
-  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'place', s.position, 'name', s.name, 'shifts', ${shiftNames('s.id')},
+const subRows = (scope: Scope, language: Language) => sql<SubRow[]>`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'place', s.position, 'name', ${nameIn('s', language)},
+      'otherName', ${otherName('s', language)}, 'shifts', ${shiftNames('s.id', language)},
       'requiresApproval', s.requires_approval, 'isActive', s.is_active, 'updatedAt', s.updated_at) order by s.position), '[]')
     from ${ownSubs(scope)})`
 
@@ -87,6 +91,7 @@ export type AreaRow = {
   companyId: number
   companyName: string
   name: string
+  otherName: string
   requiresApproval: boolean
   isActive: boolean
   updatedBy: string | null
@@ -97,18 +102,19 @@ export type AreaRow = {
 }
 
 /** One page of the list, each row with its sub areas, and the total number of rows. */
-export function listQuery(scope: Scope, filter: AreaFilter, order: AreaSort, page: Page) {
+export function listQuery(scope: Scope, filter: AreaFilter, order: AreaSort, page: Page, language: Language) {
   return sql<{ total: number } & (AreaRow | { id: null })>`
     with listed as (
       select * from unnest(array(
         select a.id from ${source} where ${matching(scope, filter)}
-        order by ${ordered(order)} limit ${page.limit} offset ${page.offset})) with ordinality listed (id, nth)
+        order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset})) with ordinality listed (id, nth)
     ), total as (
       select count(*)::int as total from area a join company c on c.id = a.company_id where ${matching(scope, filter)})
     select total.total, a.id, a.position as place, a.event_group_id as "groupId", a.company_id as "companyId",
-      c.name as "companyName", a.name, a.requires_approval as "requiresApproval", a.is_active as "isActive",
+      ${nameIn('c', language)} as "companyName", ${nameIn('a', language)} as name,
+      ${otherName('a', language)} as "otherName", a.requires_approval as "requiresApproval", a.is_active as "isActive",
       u.first_name || ' ' || u.last_name as "updatedBy", a.updated_at as "updatedAt",
-      ${inScope(scope, 'a.company_id', 'a.id')} as "isOwn", ${subRows(scope)} as "subAreas"
+      ${inScope(scope, 'a.company_id', 'a.id')} as "isOwn", ${subRows(scope, language)} as "subAreas"
     from total left join (listed join ${source} on a.id = listed.id) on true
     order by listed.nth`
 }
@@ -122,9 +128,9 @@ export async function loadAreas(
 }
 
 /** The caller's sub areas of an area, in list order. */
-export async function loadSubRows(db: Querying, scope: Scope, areaId: number): Promise<SubRow[]> {
+export async function loadSubRows(db: Querying, scope: Scope, areaId: number, language: Language): Promise<SubRow[]> {
   const { rows } = await sql<{ rows: SubRow[] }>`
-    select ${subRows(scope)} as rows from area a where a.id = ${areaId}`.execute(db)
+    select ${subRows(scope, language)} as rows from area a where a.id = ${areaId}`.execute(db)
   return rows[0]?.rows ?? []
 }
 
@@ -136,17 +142,23 @@ export function countQuery(scope: Scope, filter: AreaFilter): RawBuilder<unknown
 }
 
 /** Each area followed by its sub areas, with the workbook's columns. */
-export function exportQuery(scope: Scope, filter: AreaFilter, order: AreaSort, timeZone: string): RawBuilder<unknown> {
+export function exportQuery(
+  scope: Scope,
+  filter: AreaFilter,
+  order: AreaSort,
+  timeZone: string,
+  language: Language,
+): RawBuilder<unknown> {
   return sql`
     with listed as (
-      select a.id, row_number() over (order by ${ordered(order)}) as nth from ${source} where ${matching(scope, filter)}
+      select a.id, row_number() over (order by ${ordered(order, language)}) as nth from ${source} where ${matching(scope, filter)}
     )
-    select case when e.parent_id is null then listed.nth::int end, a.event_group_id, e.position, c.name, a.name,
-      case when e.parent_id is null then null else e.name end, e.requires_approval::int, ${shiftNames('e.id')},
-      (select string_agg(t.name, ', ' order by t.position) from area_event_type o
+    select case when e.parent_id is null then listed.nth::int end, a.event_group_id, e.position, ${nameIn('c', language)}, a.name,
+      case when e.parent_id is null then null else e.name end, e.requires_approval::int, ${shiftNames('e.id', language)},
+      (select string_agg(${nameIn('t', language)}, ', ' order by t.position) from area_event_type o
         join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = e.id),
       e.is_active::int, e.inactive_note, e.notifies_by_email::int, editor.first_name || ' ' || editor.last_name,
-      to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+      to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'), e.second_name
     from listed join ${source} on a.id = listed.id
     join area e on (e.id = a.id or (e.parent_id = a.id and ${inScope(scope, 'e.company_id', 'e.id')})) and e.deleted_at is null
     left join user_account editor on editor.id = e.updated_by
@@ -162,9 +174,10 @@ export async function loadCompanyChoices(
   db: Querying,
   scope: CompanyScope,
   groupId: number | null,
+  language: Language,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name, c.is_csr_area as "isCsr", c.is_active as "isActive" from company c
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area as "isCsr", c.is_active as "isActive" from company c
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
       and (${groupId}::int is null or c.is_csr_area = (${groupId}::int = 1))
     order by c.position`.execute(db)

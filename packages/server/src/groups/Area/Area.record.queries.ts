@@ -1,7 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
+import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { approversAtWork } from '../../events/rows.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -9,6 +12,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 export type StoredSubArea = {
   id: number
   name: string
+  secondName: string
   requiresApproval: boolean
   isActive: boolean
   remark: string
@@ -24,6 +28,7 @@ export type StoredArea = {
   groupId: EventGroupId
   companyId: number
   name: string
+  secondName: string
   requiresApproval: boolean
   isActive: boolean
   remark: string
@@ -45,18 +50,25 @@ const shiftIds = (area: string): RawBuilder<number[]> => sql`(
   join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)})`
 
 /** A top-level area that is fully or partly in scope; undefined if not found. */
-export async function loadArea(db: Querying, scope: Scope, id: number): Promise<StoredArea | undefined> {
+export async function loadArea(
+  db: Querying,
+  scope: Scope,
+  id: number,
+  language: Language,
+): Promise<StoredArea | undefined> {
   const { rows } = await sql<StoredArea>`
-    select a.id, a.event_group_id as "groupId", a.company_id as "companyId", a.name, a.requires_approval as "requiresApproval",
+    select a.id, a.event_group_id as "groupId", a.company_id as "companyId", a.name,
+      coalesce(a.second_name, '') as "secondName", a.requires_approval as "requiresApproval",
       a.is_active as "isActive", coalesce(a.inactive_note, '') as remark, a.notifies_by_email as notifies,
       a.position as place, ${versionOf('a.updated_at')} as version, a.updated_at as "updatedAt",
       coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
       ${inScope(scope, 'a.company_id', 'a.id')} as "isOwn", ${shiftIds('a.id')} as "shiftIds",
       (select coalesce(jsonb_agg(t.id order by t.position), '[]') from area_event_type o
         join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = a.id) as "typeIds",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'requiresApproval', s.requires_approval,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name,
+          'secondName', coalesce(s.second_name, ''), 'requiresApproval', s.requires_approval,
           'isActive', s.is_active, 'remark', coalesce(s.inactive_note, ''), 'place', s.position, 'shiftIds', ${shiftIds('s.id')},
-          'shiftNames', coalesce((select string_agg(w.name, ', ' order by w.start_time, w.id) from area_shift o
+          'shiftNames', coalesce((select string_agg(${nameIn('w', language)}, ', ' order by w.start_time, w.id) from area_shift o
             join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = s.id), ''),
           'updatedAt', s.updated_at, 'isOwn', ${inScope(scope, 's.company_id', 's.id')}) order by s.position), '[]')
         from area s where s.parent_id = a.id and s.deleted_at is null) as "subAreas"
@@ -86,13 +98,18 @@ export type Offered = {
 }
 
 /** A company's working times and its event types of a group, active or not. */
-export async function loadOffered(db: Querying, companyId: number, groupId: number | null): Promise<Offered> {
+export async function loadOffered(
+  db: Querying,
+  companyId: number,
+  groupId: number | null,
+  language: Language,
+): Promise<Offered> {
   const { rows } = await sql<Offered>`
-    select (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name, 'start', to_char(w.start_time, 'HH24:MI'),
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', ${nameIn('w', language)}, 'start', to_char(w.start_time, 'HH24:MI'),
           'end', to_char(w.end_time, 'HH24:MI'), 'isActive', w.is_active) order by w.start_time, w.end_time, w.id), '[]')
         from shift w where w.company_id = ${companyId} and w.deleted_at is null) as shifts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'colorId', t.color_id,
-          'name', t.name, 'isActive', t.is_active) order by t.event_group_id, t.position), '[]')
+          'name', ${nameIn('t', language)}, 'isActive', t.is_active) order by t.event_group_id, t.position), '[]')
         from company_event_type o join event_type t on t.id = o.event_type_id and t.deleted_at is null
         where o.company_id = ${companyId} and (${groupId}::int is null or t.event_group_id = ${groupId}::int)) as types`.execute(
     db,
@@ -103,23 +120,21 @@ export async function loadOffered(db: Querying, companyId: number, groupId: numb
 /** What the save rules need to know about the company and the neighbouring areas. */
 export type SaveFacts = {
   company: { isCsr: boolean; isActive: boolean } | null
-  isNameTaken: boolean
+  taken: Taken
 }
 
 /** Also locks the company so that nobody deletes it meanwhile. `company` is null if it is not in scope. */
 export async function loadSaveFacts(
   db: Querying,
   scope: CompanyScope,
-  asked: { id: number; companyId: number; groupId: number; name: string },
+  asked: { id: number; companyId: number; groupId: number } & Named,
 ): Promise<SaveFacts> {
-  const { id, companyId, groupId, name } = asked
+  const { id, companyId, groupId } = asked
   await sql`select id from company where id = ${companyId} for key share`.execute(db)
   const { rows } = await sql<SaveFacts>`
     select (select jsonb_build_object('isCsr', c.is_csr_area, 'isActive', c.is_active) from company c
         where c.id = ${companyId} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}) as company,
-      exists (select 1 from area a where a.company_id = ${companyId} and a.event_group_id = ${groupId}::int and a.parent_id is null
-        and a.deleted_at is null and a.id <> ${id} and name_key(a.name) = name_key(${name})) as "isNameTaken"`.execute(
-    db,
-  )
-  return rows[0] ?? { company: null, isNameTaken: false }
+      (select ${takenIn('a', asked)} from area a where a.company_id = ${companyId} and a.event_group_id = ${groupId}::int and a.parent_id is null
+        and a.deleted_at is null and a.id <> ${id}) as taken`.execute(db)
+  return rows[0] ?? { company: null, taken: null }
 }

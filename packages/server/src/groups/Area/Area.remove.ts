@@ -9,7 +9,7 @@ import { loadAreaUse, loadOwnAreas, markDeleted } from './Area.write.queries.ts'
 /** Throws inUseBy, at the field if given, for the first area in use. Makes concurrent filings for these areas wait. */
 export async function refuseUsedAreas({ db, caller, language }: SignedIn, ids: number[], path?: string): Promise<void> {
   await lockAreas(db, ids)
-  for (const { name, hasReports, rights, receiverGroups } of await loadAreaUse(db, ids, caller.userId)) {
+  for (const { name, hasReports, rights, receiverGroups } of await loadAreaUse(db, ids, caller.userId, language)) {
     const by = usedBy(language, [
       { kind: 'report', count: hasReports },
       { kind: 'userRight', count: rights },

@@ -1,6 +1,6 @@
 import type { Received } from '@daybook/shared'
-import { type AreaForm, type SubAreaForm, areaProblems } from '@daybook/shared/rules/areaRules'
-import { nameKey } from '@daybook/shared/rules/cleanText'
+import { type AreaForm, type SubAreaForm, areaProblems, subAreaTwice } from '@daybook/shared/rules/areaRules'
+import { nameTaken, storedSecondName, takenName } from '@daybook/shared/rules/secondNames'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { EVENT_GROUP, EVENT_GROUPS, GROUP_USER } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../../call/call.ts'
@@ -45,24 +45,30 @@ type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
  * use, and the problems of fields.
  */
 export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const scope = areaScope(caller, 6, 2)
   const id = sent.areaId
   // A saved area never changes its company or group, so read them before the lock.
-  const before = id === null ? null : await loadArea(db, scope, id)
+  const before = id === null ? null : await loadArea(db, scope, id, language)
   const companyId = before?.companyId ?? sent.companyId ?? 0
   if (id !== null && !before) throw new Problem('notFound')
   await lockOrder(db, { table: 'area', companyId })
-  const stored = id === null ? null : ((await loadArea(db, scope, id)) ?? null)
+  const stored = id === null ? null : ((await loadArea(db, scope, id, language)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) refuseChanged(stored, sent.version, clock.timeZone)
 
   const groupId = stored?.groupId ?? sent.eventGroupId ?? 0
   const form = merge(sent, stored)
   const companies = await companyScope(db, caller)
-  const facts = await loadSaveFacts(db, companies, { id: id ?? 0, companyId, groupId, name: form.name })
+  const facts = await loadSaveFacts(db, companies, {
+    id: id ?? 0,
+    companyId,
+    groupId,
+    name: form.name,
+    secondName: form.secondName,
+  })
   // Offer nothing from others' companies, exactly as for unknown ones.
-  const offered = facts.company ? await loadOffered(db, companyId, groupId) : { shifts: [], types: [] }
+  const offered = facts.company ? await loadOffered(db, companyId, groupId, language) : { shifts: [], types: [] }
   refuseFields([
     ...formProblems(form, facts),
     ...placeProblems(form, facts, stored),
@@ -85,6 +91,7 @@ function merge(sent: Sent, stored: StoredArea | null): Merged {
     eventGroupId: sent.eventGroupId,
     companyId: sent.companyId,
     name: sent.areaName.trim(),
+    secondName: sent.secondName ?? stored?.secondName,
     requiresApproval: sent.requiresApproval ?? false,
     isActive: sent.active,
     remark: sent.inactiveNote.trim(),
@@ -108,6 +115,7 @@ function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
       stored: known,
       wasSent: true,
       name: sub.areaName.trim(),
+      secondName: sub.secondName ?? known?.secondName,
       requiresApproval: sub.requiresApproval ?? false,
       isActive: sub.active,
       remark: sub.inactiveNote.trim(),
@@ -130,20 +138,15 @@ function mergedSubAreas(sent: Sent, stored: StoredArea | null): MergedSub[] {
 function formProblems(form: Merged, { company }: SaveFacts): FieldProblem[] {
   const sent = form.subAreas.filter((sub) => sub.wasSent)
   const left = form.subAreas.filter((sub) => !sub.wasSent)
-  const taken = new Set(left.map((sub) => nameKey(sub.name)))
   const problems = areaProblems({ ...form, subAreas: sent, isCsrCompany: company?.isCsr ?? false })
   return [
     ...(left.length > 0 ? problems.filter(({ code }) => code !== 'subAreaMissing') : problems),
-    ...sent.flatMap((sub, index) =>
-      !sub.isDeleted && taken.has(nameKey(sub.name))
-        ? [{ path: `subAreas.${index}.areaName`, code: 'subAreaTwice' } as const]
-        : [],
-    ),
+    ...sent.flatMap((sub, index) => (sub.isDeleted ? [] : subAreaTwice(`subAreas.${index}.`, takenName(sub, left)))),
   ]
 }
 
 /** Checks the area's place: company and group must match, and the name must be unique there. */
-function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored: StoredArea | null): FieldProblem[] {
+function placeProblems(form: Merged, { company, taken }: SaveFacts, stored: StoredArea | null): FieldProblem[] {
   const path = { group: 'eventGroupId', company: 'companyId' } as const
   if (form.eventGroupId === null || form.companyId === null) return []
   if (stored) {
@@ -157,7 +160,7 @@ function placeProblems(form: Merged, { company, isNameTaken }: SaveFacts, stored
     if (!company?.isActive || company.isCsr !== (form.eventGroupId === EVENT_GROUP.CSR))
       return [{ path: path.company, code: 'notInList', values: { field: 'companyOrCsrArea' } }]
   }
-  return isNameTaken ? [{ path: 'areaName', code: 'nameTaken', values: { field: 'areaName' } }] : []
+  return nameTaken(taken, 'areaName', 'areaName')
 }
 
 /** Working times and event types must belong to the company and be active, unless the area already has them. */
@@ -192,6 +195,7 @@ async function write(
   const isOwn = stored?.isOwn ?? true
   const written = (area: Omit<MergedSub, 'stored' | 'wasSent' | 'place' | 'isDeleted'>) => ({
     name: area.name,
+    secondName: storedSecondName(area),
     requiresApproval: area.requiresApproval,
     isActive: area.isActive ?? true,
     remark: area.isActive === false ? area.remark : null,

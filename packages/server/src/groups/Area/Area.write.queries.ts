@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** Reserves `count` new ids, ascending. */
@@ -15,6 +17,7 @@ export type WrittenArea = {
   isNew: boolean
   parentId: number | null
   name: string
+  secondName: string | null
   requiresApproval: boolean
   isActive: boolean
   remark: string | null
@@ -43,12 +46,12 @@ export async function writeAreas(
 ): Promise<void> {
   await sql`
     with sent as (
-      select * from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as s (id int, "isNew" boolean, "parentId" int, name text,
+      select * from jsonb_to_recordset(${JSON.stringify(areas)}::jsonb) as s (id int, "isNew" boolean, "parentId" int, name text, "secondName" text,
         "requiresApproval" boolean, "isActive" boolean, remark text, notifies boolean)
     ), made as (
-      insert into area (id, event_group_id, company_id, parent_id, name, requires_approval, is_active, inactive_note,
+      insert into area (id, event_group_id, company_id, parent_id, name, second_name, requires_approval, is_active, inactive_note,
         notifies_by_email, position, created_by, updated_by)
-      select s.id, ${groupId}, ${companyId}, s."parentId", s.name, s."requiresApproval", s."isActive", s.remark, s.notifies,
+      select s.id, ${groupId}, ${companyId}, s."parentId", s.name, s."secondName", s."requiresApproval", s."isActive", s.remark, s.notifies,
         (select count(*) from area o where o.company_id = ${companyId} and o.event_group_id = ${groupId}
           and o.parent_id is not distinct from s."parentId" and o.deleted_at is null)
           + row_number() over (partition by s."parentId" order by s.id), ${userId}, ${userId}
@@ -57,11 +60,13 @@ export async function writeAreas(
       update area set updated_by = ${userId}, updated_at = daybook_now()
       where id = ${upperId} and not exists (select 1 from sent s where s.id = ${upperId})
     )
-    update area a set name = s.name, requires_approval = s."requiresApproval", is_active = s."isActive",
+    update area a set name = s.name, second_name = s."secondName", requires_approval = s."requiresApproval", is_active = s."isActive",
       inactive_note = s.remark, notifies_by_email = s.notifies, updated_by = ${userId}, updated_at = daybook_now()
     from sent s where a.id = s.id and not s."isNew" and (a.id = ${upperId}
-      or (a.name, a.requires_approval, a.is_active, a.inactive_note, a.notifies_by_email)
-        is distinct from (s.name, s."requiresApproval", s."isActive", s.remark, s.notifies))`.execute(db)
+      or (a.name, a.second_name, a.requires_approval, a.is_active, a.inactive_note, a.notifies_by_email)
+        is distinct from (s.name, s."secondName", s."requiresApproval", s."isActive", s.remark, s.notifies))`.execute(
+    db,
+  )
   await writeLinks(db, upperId, areas, typeIds)
 }
 
@@ -116,10 +121,10 @@ export async function loadOwnAreas(
 /** What still uses each area and its sub areas, not counting the caller's own administrator right. */
 export type AreaUse = { id: number; name: string; hasReports: boolean; rights: number; receiverGroups: number }
 
-export async function loadAreaUse(db: Querying, ids: number[], userId: number): Promise<AreaUse[]> {
+export async function loadAreaUse(db: Querying, ids: number[], userId: number, language: Language): Promise<AreaUse[]> {
   const those = sql`select e.id from area e where (e.id = a.id or e.parent_id = a.id) and e.deleted_at is null`
   const { rows } = await sql<AreaUse>`
-    select a.id, a.name,
+    select a.id, ${nameIn('a', language)} as name,
       exists (select 1 from event_report r where r.area_id in (${those}) and r.deleted_at is null) as "hasReports",
       (select count(distinct ua.user_id)::int from user_area ua join user_account u on u.id = ua.user_id and u.deleted_at is null
         where ua.area_id in (${those}) and not (ua.user_id = ${userId} and ua.role in ('admin', 'csr_admin'))) as rights,

@@ -14,7 +14,7 @@ export const areaSheets = implement('AreaSheets', {
   ExportSheets: {
     async own({ areaIds, size }, context) {
       const { db, caller, language, config, clock } = context
-      const found = await loadSheetAreas(db, areaScope(caller, MENU.area, 2), areaIds)
+      const found = await loadSheetAreas(db, areaScope(caller, MENU.area, 2), areaIds, language)
       const open = openAreas(areaIds, found)
       if (open.length > MOST_SHEETS) throw new Problem('tooManySheets', { n: MOST_SHEETS })
       const { menu, file } = EXPORTS.areaSheets

@@ -1,8 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 export type SheetArea = {
   /** The requested id: the area's own or its upper area's. */
@@ -15,9 +17,14 @@ export type SheetArea = {
 }
 
 /** The given areas and their sub areas that are in scope, in area list order. */
-export async function loadSheetAreas(db: Querying, scope: Scope, ids: number[]): Promise<SheetArea[]> {
+export async function loadSheetAreas(
+  db: Querying,
+  scope: Scope,
+  ids: number[],
+  language: Language,
+): Promise<SheetArea[]> {
   const { rows } = await sql<SheetArea>`
-    select asked.id as "askedId", a.id, ${areaName} as name, c.name as company,
+    select asked.id as "askedId", a.id, ${areaName(language)} as name, ${nameIn('c', language)} as company,
       (a.is_active and c.is_active and coalesce(upper.is_active, true)
         and c.is_csr_area = (a.event_group_id = ${EVENT_GROUP.CSR})
         and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)) as "isOpen"

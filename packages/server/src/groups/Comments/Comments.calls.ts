@@ -57,19 +57,19 @@ export const comments = implement('Comments', {
     }
   },
 
-  async GetPeople({ eventId, search }, { db, caller }) {
+  async GetPeople({ eventId, search }, { db, caller, language }) {
     if (!(await findPlace(db, visible(caller), eventId))) throw new Problem('notFound')
     const words = search.split(/[\s@]+/).filter((word) => word !== '')
     // Leave the caller out of their own search results.
-    const people = await findSeers(db, eventId, words.slice(0, 5), MOST_PEOPLE + 1)
+    const people = await findSeers(db, eventId, words.slice(0, 5), MOST_PEOPLE + 1, language)
     return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
   },
 
   async Add({ eventId, actionId, requestId, text, mentionIds }, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     refuseFields(commentProblems({ text }))
     // Lock first: if two requests share an id, the second then finds what the first wrote.
-    const report = await lockReport(db, caller, eventId)
+    const report = await lockReport(db, caller, eventId, language)
     await requireAction(context, eventId, actionId)
     const sent = await findSent(db, caller.userId, requestId)
     if (sent) {
@@ -136,10 +136,10 @@ async function requireAction({ db, caller }: SignedIn, eventId: number, actionId
  * Locks the report of a comment and reads the comment. Throws notFound if it does not exist, if the caller may not see the
  * report, or if the comment was written while the report was in an area that the caller may not see.
  */
-async function lockComment({ db, caller }: SignedIn, commentId: number) {
+async function lockComment({ db, caller, language }: SignedIn, commentId: number) {
   const eventId = await reportOfComment(db, commentId)
   if (eventId === undefined) throw new Problem('notFound')
-  const report = await lockReport(db, caller, eventId)
+  const report = await lockReport(db, caller, eventId, language)
   const comment = await findComment(db, commentId)
   if (!comment || !covers(visible(caller), comment)) throw new Problem('notFound')
   return { comment, report }

@@ -1,6 +1,8 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { addedInScope } from '../../events/actions.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { seesReport } from '../../people/rights/seers.queries.ts'
 
@@ -87,10 +89,16 @@ export async function countComments(
 export type SeeingPerson = { userId: number; name: string; companyName: string }
 
 /** People who may see the report and whose name contains every word, by name. */
-export async function findSeers(db: Querying, eventId: number, words: string[], most: number): Promise<SeeingPerson[]> {
+export async function findSeers(
+  db: Querying,
+  eventId: number,
+  words: string[],
+  most: number,
+  language: Language,
+): Promise<SeeingPerson[]> {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   const { rows } = await sql<SeeingPerson>`
-    select u.id as "userId", u.first_name || ' ' || u.last_name as name, uc.name as "companyName"
+    select u.id as "userId", u.first_name || ' ' || u.last_name as name, ${nameIn('uc', language)} as "companyName"
     from event_report e join area a on a.id = e.area_id
     cross join user_account u join company uc on uc.id = u.company_id
     where e.id = ${eventId} and u.first_name || ' ' || u.last_name ilike all(${patterns}::text[]) and ${seesReport}

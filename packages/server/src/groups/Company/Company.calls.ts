@@ -29,14 +29,14 @@ import { moveRow } from './Company.order.ts'
 
 export const company = implement('Company', {
   async LoadCompanyListData(asked, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const page = readPage(asked)
     const order = readSorting(companySorts, asked)
     const scope = await companyScope(db, caller)
     const filter = { text: containing(asked.searchText), headId: asked.companyId }
     const [{ rows, total }, choices, judge] = await Promise.all([
-      loadCompanies(db, scope, filter, order, page),
-      loadListChoices(db, scope),
+      loadCompanies(db, scope, filter, order, page, language),
+      loadListChoices(db, scope, language),
       judgeCompanies(db, caller),
     ])
     return {
@@ -55,7 +55,7 @@ export const company = implement('Company', {
     if (!isCorporate(caller)) throw new Problem('noPermission')
     const ids = [...new Set(companyIds)]
     await lockOrder(db, { table: 'company' })
-    const found = await lockCompanyUse(db, ids)
+    const found = await lockCompanyUse(db, ids, language)
     if (found.length < ids.length) throw new Problem('notFound')
     for (const { name, areas, users, hasReports, subsidiaries, notifications } of found) {
       const by = usedBy(language, [
@@ -83,9 +83,9 @@ export const company = implement('Company', {
     const { db, caller, language } = context
     const scope = await companyScope(db, caller)
     const id = await askedRecord(context, 'Create-Company', editId, sealedId)
-    const stored = id === null ? null : ((await loadCompany(db, scope, id)) ?? null)
+    const stored = id === null ? null : ((await loadCompany(db, scope, id, language)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
-    const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored)
+    const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored, language)
     const isCorporateAdmin = isCorporate(caller)
     const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
     return {
@@ -111,9 +111,10 @@ export const company = implement('Company', {
   },
 
   async LoadChanges({ id }, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const companies = await companyScope(db, caller)
-    if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id))) throw new Problem('notFound')
+    if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id, language)))
+      throw new Problem('notFound')
     const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
     // A company user administers a subsidiary only while it belongs to their company.
     const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && id !== caller.companyId
@@ -140,6 +141,7 @@ async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
     companyId: row.id,
     sealedId: await sealRecord(context, 'Create-Company', row.id),
     companyName: row.name,
+    otherName: row.other_name,
     headCompanyId: row.head_id,
     headCompanyName: row.head_name ?? '',
     csr: row.is_csr_area,
@@ -170,6 +172,7 @@ function dataOf(stored: StoredCompany, { language }: SignedIn) {
     companyId: stored.id,
     editId: stored.id,
     companyName: stored.name,
+    secondName: stored.secondName,
     headCompanyId: stored.headId,
     csr: stored.isCsr,
     subsidiary: stored.headId !== null,
@@ -183,6 +186,7 @@ function dataOf(stored: StoredCompany, { language }: SignedIn) {
     shifts: stored.shifts.map((shift) => ({
       shift: shift.id,
       shiftName: shift.name,
+      secondName: shift.secondName,
       startTime: shift.startTime,
       endTime: shift.endTime,
       hours: `${shift.startTime}-${shift.endTime}`,

@@ -8,6 +8,7 @@ export const companyChanges: ChangePlan = {
     part: 'company',
     columns: {
       name: { field: 'companyName', kind: 'text' },
+      second_name: { field: 'secondName', kind: 'text' },
       head_company_id: { field: 'headCompanyId', kind: 'company' },
       is_csr_area: { field: 'csr', kind: 'flag' },
       is_active: { field: 'active', kind: 'flag' },
@@ -22,6 +23,7 @@ export const companyChanges: ChangePlan = {
     named: { column: 'id', kind: 'shift' },
     columns: {
       name: { field: 'shiftName', kind: 'text' },
+      second_name: { field: 'secondName', kind: 'text' },
       start_time: { field: 'startTime', kind: 'time' },
       end_time: { field: 'endTime', kind: 'time' },
       ends_next_day: { field: 'isOvernight', kind: 'flag' },

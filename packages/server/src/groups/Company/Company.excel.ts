@@ -26,7 +26,8 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
   const order = readSorting(companySorts, asked)
   const scope = await companyScope(db, caller)
   const filter = { text: containing(asked.searchText), headId: asked.companyId }
-  const head = filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId)) ?? says.notFound)
+  const head =
+    filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId, language)) ?? says.notFound)
   return exportList(context, {
     of: EXPORTS.company,
     title: says.company,
@@ -35,10 +36,10 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
       {
         name: says.company,
         columns: companyColumns(language),
-        rows: exportQuery(scope, filter, order, clock.timeZone),
+        rows: exportQuery(scope, filter, order, clock.timeZone, language),
       },
-      { name: says.workingTime, columns: shiftColumns(language), rows: exportShiftsQuery(scope, filter) },
-      { name: says.eventType, columns: typeColumns(language), rows: exportTypesQuery(scope, filter) },
+      { name: says.workingTime, columns: shiftColumns(language), rows: exportShiftsQuery(scope, filter, language) },
+      { name: says.eventType, columns: typeColumns(language), rows: exportTypesQuery(scope, filter, language) },
     ],
     filter: [
       [says.search, asked.searchText.trim() || says.all],
@@ -64,6 +65,7 @@ function companyColumns(language: Language): Column[] {
     { title: says.eventType, width: 12, kind: 'number' },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
+    { title: says.secondName, width: 34, kind: 'text' },
   ]
 }
 
@@ -77,6 +79,7 @@ function shiftColumns(language: Language): Column[] {
     { title: says.overnight, width: 12, kind: 'text', names: yesNoNames(language) },
     { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
+    { title: says.secondName, width: 30, kind: 'text' },
   ]
 }
 

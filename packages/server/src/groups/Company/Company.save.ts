@@ -2,6 +2,7 @@ import type { Received } from '@daybook/shared'
 import { type CompanyForm, type ShiftForm, companyProblems } from '@daybook/shared/rules/companyRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { nameTaken, storedSecondName } from '@daybook/shared/rules/secondNames'
 import type { SignedIn } from '../../call/call.ts'
 import { usedBy } from '../../administration/inUse.ts'
 import { arrange, lockOrder } from '../../administration/ordering.ts'
@@ -30,12 +31,12 @@ type Merged = Omit<CompanyForm, 'shifts'> & { shifts: (ShiftForm & { id: number 
  * problems of fields.
  */
 export async function saveCompany(context: SignedIn, sent: Sent): Promise<number> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const id = sent.companyId
   if (id === null && !isCorporate(caller)) throw new Problem('noPermission')
   await lockOrder(db, { table: 'company' }, ...(id === null ? [] : [{ table: 'area', companyId: id } as const]))
   const scope = await companyScope(db, caller)
-  const stored = id === null ? null : ((await loadCompany(db, scope, id)) ?? null)
+  const stored = id === null ? null : ((await loadCompany(db, scope, id, language)) ?? null)
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) {
     refuseObstacle((await judgeCompanies(db, caller))(stored.id))
@@ -50,7 +51,16 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
   const facts = await loadSaveFacts(
     db,
     { companies: scope, areas: areaScope(caller, 4) },
-    { companyId: id ?? 0, name: form.name, headId: form.headCompanyId, typeIds, removedShiftIds, removedTypeIds },
+    {
+      companyId: id ?? 0,
+      name: form.name,
+      secondName: form.secondName,
+      headId: form.headCompanyId,
+      typeIds,
+      removedShiftIds,
+      removedTypeIds,
+    },
+    language,
   )
   refuseOtherKind(context, form, facts, stored)
   refuseFields([...companyProblems(form), ...storedProblems(form, facts, stored, before)])
@@ -58,6 +68,7 @@ export async function saveCompany(context: SignedIn, sent: Sent): Promise<number
 
   const content: CompanyContent = {
     name: form.name,
+    secondName: storedSecondName(form),
     headId: form.headCompanyId,
     isCsr: form.isCsr,
     isActive: form.isActive ?? true,
@@ -80,10 +91,12 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
   const savedShifts = new Map(stored?.shifts.map((shift) => [shift.id, shift]))
   const shifts = sent.shifts.map((shift) => {
     const id = shift.isNew ? null : shift.shift
+    const before = id === null ? undefined : savedShifts.get(id)
     if (id !== null && !savedShifts.delete(id)) throw new Problem('notFound')
     return {
       id,
       name: shift.shiftName.trim(),
+      secondName: shift.secondName ?? before?.secondName,
       startTime: shift.startTime,
       endTime: shift.endTime,
       isOvernight: shift.isOvernight ?? false,
@@ -95,6 +108,7 @@ function merge(sent: Sent, stored: StoredCompany | null, decides: boolean): Merg
   const named = new Set(sent.events.map(({ eventTypeId }) => eventTypeId))
   return {
     name: sent.companyName.trim(),
+    secondName: sent.secondName ?? stored?.secondName,
     isCsr: decides || !stored ? sent.csr : stored.isCsr,
     isSubsidiary,
     headCompanyId: isSubsidiary ? headCompanyId : null,
@@ -132,9 +146,7 @@ function storedProblems(
     return type !== undefined && fits && (type.isActive || before.has(eventTypeId))
   })
   return [
-    ...(facts.isNameTaken
-      ? [{ path: 'companyName', code: 'nameTaken', values: { field: 'companyName' } } as const]
-      : []),
+    ...nameTaken(facts.taken, 'companyName', 'companyName'),
     // Keep a head company outside the caller's scope: someone with the right to set it did.
     ...(form.headCompanyId !== null && !isHead && form.headCompanyId !== stored?.headId
       ? [{ path: 'headCompanyId', code: 'notInList', values: { field: 'headCompany' } } as const]
@@ -190,12 +202,13 @@ function refuseUse({ language }: SignedIn, form: Merged, facts: SaveFacts): void
 }
 
 function shiftContent(shift: Merged['shifts'][number]): CompanyContent['shifts'] {
-  const { id, name, startTime, endTime, isOvernight, isActive, remark, isDeleted } = shift
+  const { id, name, secondName, startTime, endTime, isOvernight, isActive, remark, isDeleted } = shift
   if (isDeleted || startTime === null || endTime === null) return []
   return [
     {
       id,
       name,
+      secondName: storedSecondName({ name, secondName }),
       startTime,
       endTime,
       isOvernight,

@@ -22,7 +22,7 @@ export const compliance = implement('Compliance', {
   async GetSummary(asked, context) {
     const { db, caller, language } = context
     const summary = await readSummary(context, asked)
-    const companies = await companyChoices(db, visible(caller))
+    const companies = await companyChoices(db, visible(caller), language)
     const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
     return {
       ...summary,
@@ -78,8 +78,8 @@ export const compliance = implement('Compliance', {
   async GetCells({ areaId, day }, context) {
     const { db, caller, clock, language } = context
     const { areaName, companyName, companyId } = await areaIn(context, areaId)
-    const cells = await loadCells(db, everyPlace(context), areaId, day, stateMoment(context))
-    const reports = await loadDayReports(db, visible(caller), areaId, day)
+    const cells = await loadCells(db, everyPlace(context), areaId, day, stateMoment(context), language)
+    const reports = await loadDayReports(db, visible(caller), areaId, day, language)
     return {
       areaId,
       areaName,
@@ -97,9 +97,9 @@ export const compliance = implement('Compliance', {
     }
   },
 
-  async GetClaims(_input, { db, caller, clock }) {
+  async GetClaims(_input, { db, caller, clock, language }) {
     const judge = await judgeExpectations(db, caller)
-    const reports = await loadClaims(db, visible(caller))
+    const reports = await loadClaims(db, visible(caller), language)
     const own = reports.filter((report) => judge({ companyId: null, area: report }) === undefined)
     return {
       claims: own.map(({ filedAt, claimedAt, ...row }) => ({
@@ -143,8 +143,8 @@ async function requireClaimed({ db, caller }: SignedIn, eventId: number): Promis
 }
 
 /** An area that the caller may see; throws notFound for others. */
-async function areaIn({ db, caller }: SignedIn, areaId: number) {
-  const found = await findArea(db, visible(caller), areaId)
+async function areaIn({ db, caller, language }: SignedIn, areaId: number) {
+  const found = await findArea(db, visible(caller), areaId, language)
   if (!found) throw new Problem('notFound')
   return found
 }

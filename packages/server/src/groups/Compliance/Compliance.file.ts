@@ -157,7 +157,7 @@ async function filterLines(
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
   const report = reportTexts[language]
-  const companies = companyIds.length === 0 ? [] : await companyChoices(db, visible(caller))
+  const companies = companyIds.length === 0 ? [] : await companyChoices(db, visible(caller), language)
   const names = companies.filter(({ id }) => companyIds.includes(id)).map(({ name }) => name)
   return [
     [says.eventGroup, eventGroupId === null ? says.all : texts[language].eventGroup[eventGroupId as EventGroupId]],

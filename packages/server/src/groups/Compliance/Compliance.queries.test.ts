@@ -20,9 +20,9 @@ const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2
 it('the SQL of Compliance matches the reviewed snapshot', async () => {
   const { db } = await testApp()
   const statements = compiledSql({
-    GetSummary: summaryQuery(db, asked, parts, moment),
+    GetSummary: summaryQuery(db, asked, parts, moment, 'en'),
     GetDays: daysQuery(asked, area.gate, period, moment),
-    GetOpen: openQuery(asked, moment, 50),
+    GetOpen: openQuery(asked, moment, 50, 'en'),
   })
   await expect(statements).toMatchFileSnapshot('./Compliance.sql')
 })

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { StateSums } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
@@ -10,6 +11,7 @@ import { type SummedPart, storedSums } from '../../expectations/sums.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import type { Period } from '../../statistics/periods.ts'
 import { MENU_ID } from '../../people/ids.ts'
 
@@ -60,6 +62,7 @@ export function summaryQuery(
   asked: Asked,
   parts: readonly SummedPart[],
   moment: StateMoment,
+  language: Language,
 ): RawBuilder<AreaSums> {
   const filter = partPlaces(asked, parts)
   const isNow = sql.join(
@@ -79,7 +82,7 @@ export function summaryQuery(
     summed as (
       select area_id, is_now, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
       from counted group by 1, 2)
-    select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName",
+    select a.company_id as "companyId", ${nameIn('c', language)} as "companyName", a.id as "areaId", ${areaName(language)} as "areaName",
       a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
     from summed cell ${named} where expected > 0 order by ${inPlaceOrder}, cell.is_now desc`
 }
@@ -90,12 +93,13 @@ export async function loadSummary(
   asked: Asked,
   { period, before }: { period: Period; before: Period },
   moment: StateMoment,
+  language: Language,
 ): Promise<AreaSums[]> {
   const parts = [
     { isNow: true, ...period },
     { isNow: false, ...before },
   ]
-  return (await summaryQuery(db, asked, parts, moment).execute(db)).rows
+  return (await summaryQuery(db, asked, parts, moment, language).execute(db)).rows
 }
 
 /** An area of the scope, closed or not; undefined if outside it. */
@@ -103,9 +107,10 @@ export async function findArea(
   db: Querying,
   scope: Scope,
   id: number,
+  language: Language,
 ): Promise<{ areaId: number; areaName: string; companyId: number; companyName: string } | undefined> {
   const { rows } = await sql<{ areaId: number; areaName: string; companyId: number; companyName: string }>`
-    select a.id as "areaId", ${areaName} as "areaName", c.id as "companyId", c.name as "companyName"
+    select a.id as "areaId", ${areaName(language)} as "areaName", c.id as "companyId", ${nameIn('c', language)} as "companyName"
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where a.id = ${id}::int and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)
   return rows[0]
@@ -144,7 +149,8 @@ export type NamedCell = {
   filedAt: Date | null
 }
 
-const cellColumns = sql`cell.day, cell.shift_id as "shiftId", s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
+const cellColumns = (language: Language) =>
+  sql`cell.day, cell.shift_id as "shiftId", ${nameIn('s', language)} as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
 
 /** What an area had to report on a day. */
 export async function loadCells(
@@ -153,10 +159,11 @@ export async function loadCells(
   areaId: number,
   day: string,
   moment: StateMoment,
+  language: Language,
 ): Promise<NamedCell[]> {
   const { rows } = await sql<NamedCell>`
     with ${cellStates(places(asked, { from: day, to: day }, [areaId]), moment)}
-    select ${cellColumns} from cell left join shift s on s.id = cell.shift_id
+    select ${cellColumns(language)} from cell left join shift s on s.id = cell.shift_id
     where cell.area_id = ${areaId}::int order by cell.last_at, s.start_time, cell.shift_id`.execute(db)
   return rows
 }
@@ -171,14 +178,19 @@ export type OpenCell = NamedCell & {
 }
 
 /** What is waiting and what became missing today, by due time. */
-export function openQuery(asked: Asked, moment: StateMoment, limit: number | null): RawBuilder<OpenCell> {
+export function openQuery(
+  asked: Asked,
+  moment: StateMoment,
+  limit: number | null,
+  language: Language,
+): RawBuilder<OpenCell> {
   const { today, timeZone } = moment
   return sql<OpenCell>`
     with ${cellStates(places(asked, { from: addDays(today, -MOST_DAYS_OPEN), to: today }), moment)},
     open as (
       select * from cell where state = 'waiting'
         or (state = 'missing' and last_at >= ${today}::date::timestamp at time zone ${timeZone}))
-    select a.id as "areaId", ${areaName} as "areaName", c.id as "companyId", c.name as "companyName", ${cellColumns},
+    select a.id as "areaId", ${areaName(language)} as "areaName", c.id as "companyId", ${nameIn('c', language)} as "companyName", ${cellColumns(language)},
       (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
     from open cell ${named} left join shift s on s.id = cell.shift_id
     order by cell.last_at, ${inPlaceOrder}, s.start_time, cell.shift_id limit ${limit}`
@@ -189,8 +201,9 @@ export async function loadOpen(
   asked: Asked,
   moment: StateMoment,
   limit: number | null,
+  language: Language,
 ): Promise<OpenCell[]> {
-  return (await openQuery(asked, moment, limit).execute(db)).rows
+  return (await openQuery(asked, moment, limit, language).execute(db)).rows
 }
 
 /**
@@ -227,9 +240,15 @@ export type DayReport = {
 }
 
 /** The reports of an area on a day, by when they came to stand there; including rejected ones. */
-export async function loadDayReports(db: Querying, scope: Scope, areaId: number, day: string): Promise<DayReport[]> {
+export async function loadDayReports(
+  db: Querying,
+  scope: Scope,
+  areaId: number,
+  day: string,
+  language: Language,
+): Promise<DayReport[]> {
   const { rows } = await sql<DayReport>`
-    select e.id as "eventId", ${eventTypeName} as "eventTypeName", ${fullName('u')} as "reporterName",
+    select e.id as "eventId", ${eventTypeName(language)} as "eventTypeName", ${fullName('u')} as "reporterName",
       coalesce(moved.at, e.reported_at) as "filedAt", e.claimed_at as "claimedAt", e.status as "statusId"
     from event_report e join event_type t on t.id = e.event_type_id left join event_type st on st.id = e.sub_event_type_id
     join user_account u on u.id = e.reported_by

@@ -148,7 +148,7 @@ from stored), summed as (
 select area_id, is_now, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
 from counted
 group by 1, 2)
-select a.company_id as "companyId", c.name as "companyName", a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
+select a.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", a.id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
 from summed cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id
@@ -398,7 +398,7 @@ select case when d.shift_id is null then f.at else fs.at end as at) own), open a
 select *
 from cell
 where state = 'waiting' or (state = 'missing' and last_at >= $35::date::timestamp at time zone $36))
-select a.id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", c.id as "companyId", c.name as "companyName", cell.day, cell.shift_id as "shiftId", s.name as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
+select a.id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", c.id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", cell.day, cell.shift_id as "shiftId", name_in("s"."name", "s"."second_name", 'en') as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt", (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
 from open cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id

@@ -20,8 +20,8 @@ export async function readOpen(
   asked: Parameters<typeof placesAsked>[1],
   limit: number | null,
 ): Promise<{ rows: Open[]; total: number; overdue: number }> {
-  const { db, caller } = context
-  const open = await loadOpen(db, placesAsked(context, asked), stateMoment(context), limit)
+  const { db, caller, language } = context
+  const open = await loadOpen(db, placesAsked(context, asked), stateMoment(context), limit, language)
   const reporters = await loadReporters(db, visible(caller), [...new Set(open.map(({ areaId }) => areaId))])
   const now = instant(context).getTime()
   const rows = open.map((row) => ({

@@ -33,9 +33,10 @@ export function stateMoment(context: Pick<SignedIn, 'clock'>): StateMoment {
 
 /** The tree of companies and areas in place order. Every sum adds up the rows below it. */
 export async function readSummary(context: SignedIn, asked: Filters): Promise<Summary> {
+  const { language } = context
   const { period, before } = periodsOf(asked, today(context.clock))
   const periods = { period, before }
-  const rows = await loadSummary(context.db, placesAsked(context, asked), periods, stateMoment(context))
+  const rows = await loadSummary(context.db, placesAsked(context, asked), periods, stateMoment(context), language)
   const companies = [...Map.groupBy(rows, ({ companyId }) => companyId).values()].map(companyOf)
   return { period, beforePeriod: before, companies, ...added(companies) }
 }

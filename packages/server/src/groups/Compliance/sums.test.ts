@@ -88,7 +88,7 @@ async function compare({ db }: TestApp, log: Log): Promise<number> {
     sums[state] += 1
     wanted.set(`${id} ${day >= middle}`, sums)
   }
-  const rows = await loadSummary(db, filter, { period, before }, now)
+  const rows = await loadSummary(db, filter, { period, before }, now, 'en')
   expect(new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))).toEqual(wanted)
   const { rows: used } = await sql<{ n: number }>`
     with ${storedSums(db, filter, parts, now)} select count(*)::int as n from stored_month`.execute(db)
@@ -207,7 +207,7 @@ describe('a stored sum', () => {
       period: { from: '2026-08-20', to: '2026-11-10' },
       before: { from: '2026-05-01', to: '2026-08-19' },
     }
-    const asked = () => loadSummary(db, everywhere, halves, moment)
+    const asked = () => loadSummary(db, everywhere, halves, moment, 'en')
     const rows = await asked()
     await storeSums(db, { ...places, from: halves.before.from, to: halves.period.to }, moment)
     expect(await asked()).toEqual(rows)
@@ -221,7 +221,7 @@ describe('a stored sum', () => {
     const { db } = await testApp()
     await storeSums(db, places, moment)
     const scope = { all: false, companyIds: [], areaIds: [area.gate] }
-    const rows = await loadSummary(db, { ...everywhere, scope }, { period, before }, moment)
+    const rows = await loadSummary(db, { ...everywhere, scope }, { period, before }, moment, 'en')
     expect(new Set(rows.map(({ areaId }) => areaId))).toEqual(new Set([area.gate]))
   })
 })

@@ -69,11 +69,11 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[], day: string 
     const judge = await judgePersons(db, caller, found)
     for (const id of ids) refuseObstacle(judge(id))
   },
-  async receiverGroup({ db, caller }, ids) {
+  async receiverGroup({ db, caller, language }, ids) {
     if (levelOf(caller, MENU.receiverGroup) < 2) throw new Problem('noPermission')
     const scope = { areas: areaScope(caller, MENU.receiverGroup, 2), users: await userScope(db, caller) }
     for (const id of ids) {
-      const stored = await loadReceiver(db, scope, id)
+      const stored = await loadReceiver(db, scope, id, language)
       if (!stored) throw new Problem('notFound')
       if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
     }
@@ -99,21 +99,21 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[], day: string 
   },
   advanceRule: judgeDayRules(MENU.advanceDays, 'advance_rule'),
   reminderRule: judgeDayRules(MENU.notificationTime, 'notification_time_rule'),
-  async companyRule({ db, caller }, ids) {
+  async companyRule({ db, caller, language }, ids) {
     const scope = await companyScope(db, caller)
-    for (const id of ids) if (!(await findCompanyRule(db, scope, id))) throw new Problem('notFound')
+    for (const id of ids) if (!(await findCompanyRule(db, scope, id, language))) throw new Problem('notFound')
     const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, ids)
     for (const id of ids) refuseObstacle(judge(id))
   },
 }
 
 /** The latest versions of rules of expected reports, all of which the caller may change. */
-async function judgedRules({ db, caller }: SignedIn, ids: number[]): Promise<StoredRule[]> {
+async function judgedRules({ db, caller, language }: SignedIn, ids: number[]): Promise<StoredRule[]> {
   const judge = await judgeExpectations(db, caller)
   const sight = { areas: areaScope(caller, MENU.expectations), companies: await companyScope(db, caller) }
   return Promise.all(
     ids.map(async (id) => {
-      const stored = await findRule(db, sight, id)
+      const stored = await findRule(db, sight, id, language)
       if (!stored) throw new Problem('notFound')
       refuseObstacle(judge(reachOf(stored)))
       return stored

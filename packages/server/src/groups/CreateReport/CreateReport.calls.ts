@@ -53,12 +53,13 @@ export const createReport = implement('CreateReport', {
   },
 
   async CheckAreaAdvance({ areaIds, day }, context) {
+    const { language } = context
     if (day === null) {
       refuseFields([{ path: 'day', code: 'required', values: { field: 'advanceDate' } }])
       return {}
     }
     const areas = (await ownAreas(context, areaIds)).map(({ areaId }) => areaId)
-    const taken = await loadTaken(context.db, areas, { first: day, last: day })
+    const taken = await loadTaken(context.db, areas, { first: day, last: day }, language)
     if (taken.length > 0) {
       const names = taken.map(({ areaName }) => areaName).join(', ')
       throw new Problem('advanceTaken', { date: formatDay(day), areas: names })
@@ -67,8 +68,9 @@ export const createReport = implement('CreateReport', {
   },
 
   async GetAdvanceReport({ eventGroupId, areaIds }, context) {
+    const { language } = context
     const areas = (await ownAreas(context, areaIds)).map(({ areaId }) => areaId)
-    return loadAdvance(context.db, today(context.clock), eventGroupId, areas)
+    return loadAdvance(context.db, today(context.clock), eventGroupId, areas, language)
   },
 
   async CheclSecurityLevel({ eventGroupId, areaIds, eventDate, levelId }, { db, caller, clock, language }) {
@@ -135,10 +137,10 @@ export const createReport = implement('CreateReport', {
 })
 
 /** The given areas that the caller may file for; treats the others as unknown. */
-async function ownAreas({ db, caller }: SignedIn, areaIds: number[]) {
+async function ownAreas({ db, caller, language }: SignedIn, areaIds: number[]) {
   if (areaIds.length === 0) return []
   const wanted = new Set(areaIds)
-  return (await loadAreas(db, reportable(caller))).filter(({ areaId }) => wanted.has(areaId))
+  return (await loadAreas(db, reportable(caller), language)).filter(({ areaId }) => wanted.has(areaId))
 }
 
 /** The level that all of the areas have for a report of the day: that which CheclSecurityLevel compares with. */

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import type { Received } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import type { z } from 'zod'
@@ -29,7 +30,7 @@ type Input = Received<'CreateReport/LoadCreateReport'>
  * that of the caller's last report. It becomes the default, and the lists below already follow it.
  */
 export async function formChoices({ db, caller, language, clock }: SignedIn, input: Input) {
-  const areas = await loadAreas(db, reportable(caller))
+  const areas = await loadAreas(db, reportable(caller), language)
   const eventGroups = groupsOf(areas, language)
   const defaultEventGroupId = await obviousGroup(db, caller.userId, eventGroups)
   const group = input.eventGroupId ?? defaultEventGroupId
@@ -44,7 +45,7 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
   const chosen = ofCompany.filter(({ areaId }) => (sent.size > 0 ? sent.has(areaId) : defaultAreaIds.includes(areaId)))
   const areaIds = chosen.map(({ areaId }) => areaId)
 
-  const eventTypes = await loadEventTypes(db, areaIds)
+  const eventTypes = await loadEventTypes(db, areaIds, language)
   const typeIds = eventTypes.map(({ eventTypeId }) => eventTypeId)
   const parents = input.eventTypeId === null ? typeIds : typeIds.filter((type) => type === input.eventTypeId)
   const day = today(clock)
@@ -52,11 +53,11 @@ export async function formChoices({ db, caller, language, clock }: SignedIn, inp
     group === null || group === EVENT_GROUP.CSR ? eventGroupId !== EVENT_GROUP.CSR : eventGroupId === group
   return {
     permission: levelOf(caller, MENU.createReport),
-    advance: await loadAdvance(db, day, group, areaIds),
+    advance: await loadAdvance(db, day, group, areaIds, language),
     areas: ofCompany,
     eventTypes,
-    subEventTypes: await loadSubTypes(db, parents),
-    shifts: group === EVENT_GROUP.OPERATION ? await loadShifts(db, areaIds) : [],
+    subEventTypes: await loadSubTypes(db, parents, language),
+    shifts: group === EVENT_GROUP.OPERATION ? await loadShifts(db, areaIds, language) : [],
     nilAfterEndAreaIds: [...(await loadNilOnlyAfterEnd(db, areaIds, day))],
     defaultAreaIds,
     defaultEventGroupId,
@@ -81,11 +82,12 @@ export async function loadAdvance(
   day: string,
   group: number | null,
   areaIds: number[],
+  language: Language,
 ): Promise<z.output<typeof advanceReport>> {
   const days = await loadAdvanceDays(db, group)
   if (days === null) return { allowsAdvance: false, advanceEndDay: null, dates: [] }
   const last = addDays(day, days)
-  const taken = await loadTaken(db, areaIds, { first: addDays(day, 1), last })
+  const taken = await loadTaken(db, areaIds, { first: addDays(day, 1), last }, language)
   return {
     allowsAdvance: true,
     advanceEndDay: last,

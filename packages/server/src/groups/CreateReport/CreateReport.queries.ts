@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -56,10 +57,11 @@ export async function loadTaken(
   db: Querying,
   areaIds: number[],
   { first, last }: { first: string; last: string },
+  language: Language,
 ): Promise<{ day: string; areaName: string }[]> {
   if (areaIds.length === 0) return []
   const { rows } = await sql<{ day: string; areaName: string }>`
-    select distinct e.event_date as day, ${areaName} as "areaName"
+    select distinct e.event_date as day, ${areaName(language)} as "areaName"
     from event_report e join area a on a.id = e.area_id left join area upper on upper.id = a.parent_id
     where e.area_id = any(${areaIds}::int[]) and e.is_advance and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}
       and e.event_date between ${first}::date and ${last}::date

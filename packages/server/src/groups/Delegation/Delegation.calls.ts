@@ -34,10 +34,11 @@ export const delegation = implement('Delegation', {
   },
 
   async GetCandidates({ searchText, userId, page, pageSize }, context) {
+    const { language } = context
     const delegatorId = await personHandingOver(context, userId)
     const pattern = countCharacters(searchText.trim()) < CANDIDATE_MINIMUM ? null : containing(searchText)
     if (pattern === null) return { people: [], total: 0 }
-    return findCandidates(context.db, delegatorId, pattern, readPage({ page, pageSize: pageSize ?? FOUND }))
+    return findCandidates(context.db, delegatorId, pattern, readPage({ page, pageSize: pageSize ?? FOUND }), language)
   },
 
   async Save({ requestId, userId, ...form }, context) {

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { DelegationForm } from '@daybook/shared/rules/delegationRules'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -5,6 +6,7 @@ import { type Held } from '../../people/rights/administration.ts'
 import { groupsOfUser, isApprover, levelsOfUser } from '../../people/rights/caller.ts'
 import type { Page } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 /** Maximum number of delegations in a list. */
 const MOST = 50
@@ -95,10 +97,11 @@ export async function findCandidates(
   delegatorId: number,
   pattern: string,
   { limit, offset }: Page,
+  language: Language,
 ): Promise<{ people: Candidate[]; total: number }> {
   const found = sql`${candidates(delegatorId)} and ${nameOf('u')} ilike ${pattern}`
   const { rows: people } = await sql<Candidate>`
-    select u.id as "userId", ${nameOf('u')} as name, u.position as "jobTitle", c.name as "companyName" ${found}
+    select u.id as "userId", ${nameOf('u')} as name, u.position as "jobTitle", ${nameIn('c', language)} as "companyName" ${found}
     order by u.first_name collate "th-x-icu", u.last_name collate "th-x-icu", u.id limit ${limit} offset ${offset}`.execute(
     db,
   )

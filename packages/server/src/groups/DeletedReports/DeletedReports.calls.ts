@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000
 
 export const deletedReports = implement('DeletedReports', {
   async GetDeleted({ companyId, areaId, days, text, page, pageSize }, context) {
-    const { db, caller, config, clock } = context
+    const { db, caller, config, clock, language } = context
     const start = binStart(context)
     const asked = days === null ? start : new Date(clock.now().epochMilliseconds - days * DAY_MS)
     const limit = pageSize ?? DEFAULT_PAGE_SIZE
     const filter = { companyId, areaId, since: asked > start ? asked : start, text: text?.trim() || null }
-    const { total, rows } = await loadBin(db, caller, filter, { limit, offset: ((page ?? 1) - 1) * limit })
-    const places = await loadBinPlaces(db, caller, start)
+    const { total, rows } = await loadBin(db, caller, filter, { limit, offset: ((page ?? 1) - 1) * limit }, language)
+    const places = await loadBinPlaces(db, caller, start, language)
     return {
       reports: rows.map((row) => rowOf(row, context)),
       total,

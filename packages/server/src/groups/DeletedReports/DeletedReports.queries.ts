@@ -1,9 +1,11 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { mayDelete } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 export type BinFilter = {
   companyId: number | null
@@ -37,6 +39,7 @@ function binQuery(
   caller: Caller,
   { companyId, areaId, since, text }: BinFilter,
   page: { limit: number; offset: number },
+  language: Language,
 ): RawBuilder<{ total: number; rows: DeletedRow[] }> {
   const conditions = [
     inBin(caller, since),
@@ -50,8 +53,8 @@ function binQuery(
     part as (
       select id from matched order by deleted_at desc, id desc limit ${page.limit}::int offset ${page.offset}::bigint)
     select (select count(*)::int from matched) as total, coalesce((select jsonb_agg(r order by r."deletedAt" desc, r.id desc) from (
-      select e.id, e.event_group_id as "groupId", c.name as "companyName", ${areaName} as "areaName",
-        ${eventTypeName} as "typeName", ${eventColor} as "colorId", e.description, e.event_date as day,
+      select e.id, e.event_group_id as "groupId", ${nameIn('c', language)} as "companyName", ${areaName(language)} as "areaName",
+        ${eventTypeName(language)} as "typeName", ${eventColor} as "colorId", e.description, e.event_date as day,
         u.first_name || ' ' || u.last_name as "reporterName", e.status,
         (select count(*)::int from event_report_file f where f.report_id = e.id) as "fileCount",
         by.first_name || ' ' || by.last_name as "deletedBy", e.deleted_at as "deletedAt"
@@ -76,12 +79,13 @@ export async function loadBinPlaces(
   db: Querying,
   caller: Caller,
   since: Date,
+  language: Language,
 ): Promise<{ companyId: number; companyName: string; areaId: number; areaName: string }[]> {
   const { rows } = await sql<{ companyId: number; companyName: string; areaId: number; areaName: string }>`
-    select c.id as "companyId", c.name as "companyName", a.id as "areaId", ${areaName} as "areaName"
+    select c.id as "companyId", ${nameIn('c', language)} as "companyName", a.id as "areaId", ${areaName(language)} as "areaName"
     from (select distinct e.area_id from event_report e where ${inBin(caller, since)}) place
     join area a on a.id = place.area_id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
-    order by c.position, c.name, c.id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id`.execute(
+    order by c.position, ${nameIn('c', language)}, c.id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id`.execute(
     db,
   )
   return rows

@@ -35,8 +35,8 @@ export const eventApprove = implement('EventApprove', {
     }
   },
 
-  async GetSubEventType({ eventType }, { db }) {
-    return { subEventTypes: await loadSubTypes(db, [eventType]) }
+  async GetSubEventType({ eventType }, { db, language }) {
+    return { subEventTypes: await loadSubTypes(db, [eventType], language) }
   },
 
   async CheclSecurity({ eventId, areaId, levelId, eventDate }, { db, caller, clock }) {
@@ -71,14 +71,16 @@ export const eventApprove = implement('EventApprove', {
 async function choicesOf({ db, caller, language }: SignedIn, report: EditData) {
   const { areaId, eventTypeId, subEventTypeId, shifts, canEdit } = report
   const scope = canEdit ? reportable(caller) : { all: false, companyIds: [], areaIds: [areaId] }
-  const areas = (await loadAreas(db, scope, areaId)).filter(({ eventGroupId }) => eventGroupId === report.eventGroupId)
-  const subTypes = await loadSubTypes(db, [eventTypeId], subEventTypeId)
-  const offered = await loadShifts(db, [areaId], shifts)
+  const areas = (await loadAreas(db, scope, language, areaId)).filter(
+    ({ eventGroupId }) => eventGroupId === report.eventGroupId,
+  )
+  const subTypes = await loadSubTypes(db, [eventTypeId], language, subEventTypeId)
+  const offered = await loadShifts(db, [areaId], language, shifts)
   return {
     eventGroups: groupsOf(areas, language),
     companyChoices: companiesOf(areas),
     areas,
-    eventTypes: await loadEventTypes(db, canEdit ? [areaId] : [], eventTypeId),
+    eventTypes: await loadEventTypes(db, canEdit ? [areaId] : [], language, eventTypeId),
     subEventTypes: canEdit ? subTypes : subTypes.filter((type) => type.eventTypeId === subEventTypeId),
     shifts: canEdit ? offered : offered.filter((shift) => shifts.includes(shift.shiftId)),
   }

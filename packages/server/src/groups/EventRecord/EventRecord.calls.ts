@@ -21,7 +21,7 @@ export const eventRecord = implement('EventRecord', {
     const scope = visible(caller)
     const { startDate, endDate } = openingDays(asked, context)
     const { filter, cell } = await readAddress({ ...asked, startDate, endDate }, context)
-    const companies = await companyChoices(context.db, scope)
+    const companies = await companyChoices(context.db, scope, language)
     const groups = EVENT_GROUPS.filter((group) => companies.some((company) => company.groups.includes(group)))
     const isNamed = asked.sealedEvents !== '' || asked.modeName !== ''
     const names = texts[language]
@@ -51,13 +51,13 @@ export const eventRecord = implement('EventRecord', {
     return pageOf(await readFilter(asked, context), readOrder(asked), asked, context)
   },
 
-  async GetEventType({ eventGroupId, companyId, area }, { db, caller }) {
+  async GetEventType({ eventGroupId, companyId, area }, { db, caller, language }) {
     const chosen = { groupId: eventGroupId, companyId, areaId: area }
-    return { eventTypes: await typeChoices(db, visible(caller), chosen) }
+    return { eventTypes: await typeChoices(db, visible(caller), chosen, language) }
   },
 
-  async GetAear({ eventGroupId, companyId }, { db, caller }) {
-    return { areas: await areaChoices(db, visible(caller), eventGroupId, companyId) }
+  async GetAear({ eventGroupId, companyId }, { db, caller, language }) {
+    return { areas: await areaChoices(db, visible(caller), eventGroupId, companyId, language) }
   },
 
   async DeleteEvent({ eventIds }, context) {

@@ -81,7 +81,7 @@ async function filterLines(
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
   const { eventGroup, securityLevel } = texts[language]
-  const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType)
+  const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
   const day = (iso: string | null) => (iso ? formatDay(iso) : says.all)

@@ -5,6 +5,7 @@ import { texts } from '@daybook/shared/problems'
 import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { placeAmong } from '../../administration/placeAmong.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { type Cell, selected } from '../../events/cells.queries.ts'
 import { fullName, reportSource } from '../../events/rows.queries.ts'
 import { valueColumn } from '../../events/values.queries.ts'
@@ -39,16 +40,18 @@ const placeOf = (names: RawBuilder<unknown>, on: RawBuilder<unknown>): Sorting =
   join: sql`join (select id, row_number() over (order by name collate "th-x-icu", id) as place from (${names}) named) names on names.id = ${on}`,
 })
 
-const withUpper = (table: 'area' | 'event_type') =>
-  sql`select n.id, ${fullName('n')} as name
+const withUpper = (table: 'area' | 'event_type', language: Language) =>
+  sql`select n.id, ${fullName('n', language)} as name
     from ${sql.table(table)} n left join ${sql.table(table)} upper on upper.id = n.parent_id`
 
 const OWN_SORTS = {
   eventDay: () => ({ key: sql`e.event_date` }),
   createdAt: () => ({ key: sql`e.reported_at` }),
-  companyName: () => placeOf(sql`select id, name from company`, sql`e.company_id`),
-  areaName: () => placeOf(withUpper('area'), sql`e.area_id`),
-  eventTypeName: () => placeOf(withUpper('event_type'), sql`coalesce(e.sub_event_type_id, e.event_type_id)`),
+  companyName: (language: Language) =>
+    placeOf(sql`select c.id, ${nameIn('c', language)} as name from company c`, sql`e.company_id`),
+  areaName: (language: Language) => placeOf(withUpper('area', language), sql`e.area_id`),
+  eventTypeName: (language: Language) =>
+    placeOf(withUpper('event_type', language), sql`coalesce(e.sub_event_type_id, e.event_type_id)`),
   reporterName: () =>
     placeOf(sql`select id, first_name || ' ' || last_name as name from user_account`, sql`e.reported_by`),
   description: () => ({ key: sql`e.description collate "th-x-icu"` }),
@@ -190,7 +193,7 @@ export function exportQuery(
   const way = direction(order.descending)
   const tie = order.by === 'eventDay' ? sql`e.id ${way}` : sql`e.event_date desc, e.id desc`
   return sql`
-    select ${selected(cells, timeZone)}
+    select ${selected(cells, timeZone, language)}
     from ${reportSource}
     left join user_account d on d.id = e.decided_by
     ${join}

@@ -86,7 +86,7 @@ from event_report e
 join (
 select id, row_number() over (order by name collate "th-x-icu", id) as place
 from (
-select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+select n.id, case when upper.id is null then name_in("n"."name", "n"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("n"."name", "n"."second_name", 'en') end as name
 from "area" n
 left join "area" upper on upper.id = n.parent_id) named) names on names.id = e.area_id
 where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
@@ -105,7 +105,7 @@ from event_report e
 join (
 select id, row_number() over (order by name collate "th-x-icu", id) as place
 from (
-select n.id, case when upper.id is null then n.name else upper.name || ' / ' || n.name end as name
+select n.id, case when upper.id is null then name_in("n"."name", "n"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("n"."name", "n"."second_name", 'en') end as name
 from "event_type" n
 left join "event_type" upper on upper.id = n.parent_id) named) names on names.id = coalesce(e.sub_event_type_id, e.event_type_id)
 where e.deleted_at is null and true and e.event_date >= $1::date and e.event_date <= $2::date)
@@ -149,8 +149,8 @@ from event_report e
 where e.deleted_at is null and ("e"."area_id" = any($1::int[])) and e.event_date >= $2::date and e.event_date <= $3::date;
 
 -- ExportExcels: rows
-select e.event_date::text, e.event_group_id, c.name, case when upper.id is null then a.name else upper.name || ' / ' || a.name end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then t.name else t.name || ' / ' || st.name end, e.security_level_id, (
-select string_agg(s.name, ', '
+select e.event_date::text, e.event_group_id, name_in("c"."name", "c"."second_name", 'en'), case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then name_in("t"."name", "t"."second_name", 'en') else name_in("t"."name", "t"."second_name", 'en') || ' / ' || name_in("st"."name", "st"."second_name", 'en') end, e.security_level_id, (
+select string_agg(name_in("s"."name", "s"."second_name", 'en'), ', '
 order by s.start_time, s.id)
 from event_report_shift es
 join shift s on s.id = es.shift_id
@@ -174,8 +174,8 @@ where e.deleted_at is null and ("e"."area_id" = any($5::int[])) and e.event_date
 order by e.event_date desc, e.id desc;
 
 -- ExportExcels: rows by reporter
-select e.event_date::text, e.event_group_id, c.name, case when upper.id is null then a.name else upper.name || ' / ' || a.name end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then t.name else t.name || ' / ' || st.name end, e.security_level_id, (
-select string_agg(s.name, ', '
+select e.event_date::text, e.event_group_id, name_in("c"."name", "c"."second_name", 'en'), case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end, case when coalesce(st.color_id, t.color_id) = 4 then 4 else 3 end, case when st.id is null then name_in("t"."name", "t"."second_name", 'en') else name_in("t"."name", "t"."second_name", 'en') || ' / ' || name_in("st"."name", "st"."second_name", 'en') end, e.security_level_id, (
+select string_agg(name_in("s"."name", "s"."second_name", 'en'), ', '
 order by s.start_time, s.id)
 from event_report_shift es
 join shift s on s.id = es.shift_id

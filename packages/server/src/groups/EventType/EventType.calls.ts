@@ -27,7 +27,7 @@ export const eventType = implement('EventType', {
     const page = readPage(asked)
     const order = readSorting(typeSorts, asked)
     const filter = { text: containing(asked.searchText), groupId: asked.eventGroupId }
-    const { rows, total } = await loadTypes(db, filter, order, page)
+    const { rows, total } = await loadTypes(db, filter, order, page, language)
     const places = filter.groupId === null ? 0 : await countPlaces(db, upper(filter.groupId))
     const judge = await judgeEventTypes(
       db,
@@ -58,7 +58,7 @@ export const eventType = implement('EventType', {
     if (!isCorporate(caller)) throw new Problem('noPermission')
     const ids = [...new Set(eventTypeIds)]
     await lockOrder(db, ...EVENT_GROUPS.map((groupId) => ({ table: 'event_type', groupId }) as const))
-    const found = await lockTypeUse(db, ids, null)
+    const found = await lockTypeUse(db, ids, null, language)
     if (found.length < ids.length) throw new Problem('notFound')
     for (const { name, companies, areas, hasReports } of found) {
       const by = usedBy(language, [
@@ -119,7 +119,7 @@ export const eventType = implement('EventType', {
     await arrange(db, list, [{ id: moved.id, place: to }])
     await touchType(db, moved.id, caller.userId)
     await touchType(db, stored.id, caller.userId)
-    return { subEventTypes: (await loadSubRows(db, stored.id)).map((row) => rowOf(row, context)) }
+    return { subEventTypes: (await loadSubRows(db, stored.id, context.language)).map((row) => rowOf(row, context)) }
   },
 
   async LoadChanges({ id }, context) {
@@ -160,6 +160,7 @@ function rowOf(row: TypeRow, { language, clock }: SignedIn) {
     eventGroupName: texts[language].eventGroup[row.groupId],
     colorId: row.colorId,
     eventTypeName: row.name,
+    otherName: row.otherName,
     shortName: row.shortName,
     note: row.definition,
     active: row.isActive,
@@ -178,6 +179,7 @@ function dataOf(stored: StoredType) {
     eventTypeId: type.id,
     colorId: type.colorId,
     eventTypeName: type.name,
+    secondName: type.secondName,
     shortName: type.shortName,
     note: type.definition,
     active: type.isActive,

@@ -8,6 +8,7 @@ export const eventTypeChanges: ChangePlan = {
       event_group_id: { field: 'eventGroupId', kind: 'eventGroup' },
       color_id: { field: 'colorId', kind: 'color' },
       name: { field: 'eventTypeName', kind: 'text' },
+      second_name: { field: 'secondName', kind: 'text' },
       short_name: { field: 'shortName', kind: 'text' },
       definition: { field: 'note', kind: 'text' },
       is_active: { field: 'active', kind: 'flag' },

@@ -22,7 +22,9 @@ export async function exportTypes(context: SignedIn, asked: Asked): Promise<File
     of: EXPORTS.eventType,
     title: says.eventType,
     count: countQuery(filter),
-    sheets: [{ name: says.eventType, columns: columns(language), rows: exportQuery(filter, order, clock.timeZone) }],
+    sheets: [
+      { name: says.eventType, columns: columns(language), rows: exportQuery(filter, order, clock.timeZone, language) },
+    ],
     filter: [
       [says.eventGroup, filter.groupId === null ? says.all : (groups[filter.groupId] ?? says.notFound)],
       [says.search, asked.searchText.trim() || says.all],
@@ -52,5 +54,6 @@ function columns(language: Language): Column[] {
     { title: says.inactiveRemark, width: 34, kind: 'text' },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
+    { title: says.secondName, width: 36, kind: 'text' },
   ]
 }

@@ -1,11 +1,15 @@
+import type { Language } from '@daybook/shared/registry'
+import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 
 export type TypeContent = {
   colorId: number
   name: string
+  secondName: string
   shortName: string
   definition: string
   isActive: boolean
@@ -31,12 +35,14 @@ export type StoredType = TypeContent & {
 /** A top-level event type with its sub types in order; undefined if not found. */
 export async function loadType(db: Querying, id: number): Promise<StoredType | undefined> {
   const { rows } = await sql<StoredType>`
-    select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name, t.short_name as "shortName", t.definition,
+    select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name,
+      coalesce(t.second_name, '') as "secondName", t.short_name as "shortName", t.definition,
       t.is_active as "isActive", coalesce(t.inactive_note, '') as remark, t.allows_advance as "allowsAdvance", t.is_nil as "isNil",
       t.requires_action as "requiresAction", t.action_days as "actionDays",
       t.position as place, ${versionOf('t.updated_at')} as version, t.updated_at as "updatedAt",
       coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'colorId', s.color_id, 'name', s.name, 'shortName', s.short_name,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'colorId', s.color_id, 'name', s.name,
+          'secondName', coalesce(s.second_name, ''), 'shortName', s.short_name,
           'definition', s.definition, 'isActive', s.is_active, 'remark', coalesce(s.inactive_note, ''),
           'allowsAdvance', s.allows_advance, 'place', s.position) order by s.position), '[]')
         from event_type s where s.parent_id = t.id and s.deleted_at is null) as "subTypes"
@@ -49,15 +55,15 @@ export async function loadType(db: Querying, id: number): Promise<StoredType | u
 export async function takenNames(
   db: Querying,
   groupId: number,
-  own: { id: number; name: string; shortName: string },
-): Promise<{ name: boolean; shortName: boolean }> {
-  const { rows } = await sql<{ name: boolean; shortName: boolean }>`
-    select coalesce(bool_or(name_key(name) = name_key(${own.name})), false) as name,
+  own: { id: number; shortName: string } & Named,
+): Promise<{ name: Taken; shortName: boolean }> {
+  const { rows } = await sql<{ name: Taken; shortName: boolean }>`
+    select ${takenIn('t', own)} as name,
       coalesce(bool_or(name_key(short_name) = name_key(${own.shortName})), false) as "shortName"
-    from event_type where event_group_id = ${groupId}::int and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
+    from event_type t where event_group_id = ${groupId}::int and parent_id is null and deleted_at is null and id <> ${own.id}`.execute(
     db,
   )
-  return rows[0] ?? { name: false, shortName: false }
+  return rows[0] ?? { name: null, shortName: false }
 }
 
 /** Another active 'nothing to report' type in a company that has this type, and the first such company. */
@@ -65,9 +71,10 @@ export async function otherNilType(
   db: Querying,
   groupId: number,
   id: number,
+  language: Language,
 ): Promise<{ name: string; company: string } | undefined> {
   const { rows } = await sql<{ name: string; company: string }>`
-    select t.name, c.name as company
+    select ${nameIn('t', language)} as name, ${nameIn('c', language)} as company
     from company_event_type own join company_event_type o on o.company_id = own.company_id and o.event_type_id <> ${id}
     join event_type t on t.id = o.event_type_id and t.event_group_id = ${groupId}::int and t.is_nil and t.is_active
       and t.deleted_at is null
@@ -85,10 +92,11 @@ export async function newTypeIds(db: Querying, count: number): Promise<number[]>
 }
 
 /** A type or sub type to save; a new one gets its id from newTypeIds. */
-export type WrittenType = TypeContent & { id: number; parentId: number | null; isNew: boolean } & Pick<
-    StoredType,
-    'isNil' | 'requiresAction' | 'actionDays'
-  >
+export type WrittenType = Omit<TypeContent, 'secondName'> & { secondName: string | null } & {
+  id: number
+  parentId: number | null
+  isNew: boolean
+} & Pick<StoredType, 'isNil' | 'requiresAction' | 'actionDays'>
 
 /**
  * Saves a type and its sub types in one statement. Adds new ones to the end of their list; records the editor on those that
@@ -103,20 +111,20 @@ export async function writeTypes(
   await sql`
     with sent as (
       select * from jsonb_to_recordset(${JSON.stringify([type, ...subTypes])}::jsonb) as s (id int, "parentId" int, "isNew" boolean,
-        "colorId" smallint, name text, "shortName" text, definition text, "isActive" boolean, remark text, "allowsAdvance" boolean, "isNil" boolean,
+        "colorId" smallint, name text, "secondName" text, "shortName" text, definition text, "isActive" boolean, remark text, "allowsAdvance" boolean, "isNil" boolean,
         "requiresAction" boolean, "actionDays" smallint)
     ), changed as (
-      update event_type t set color_id = s."colorId", name = s.name, short_name = s."shortName", definition = s.definition,
+      update event_type t set color_id = s."colorId", name = s.name, second_name = s."secondName", short_name = s."shortName", definition = s.definition,
         is_active = s."isActive", inactive_note = nullif(s.remark, ''), allows_advance = s."allowsAdvance", is_nil = s."isNil",
         requires_action = s."requiresAction", action_days = s."actionDays", updated_by = ${userId},
         updated_at = daybook_now()
       from sent s where t.id = s.id and not s."isNew" and (t.id = ${type.id}
-        or (t.color_id, t.name, t.short_name, t.definition, t.is_active, t.inactive_note, t.allows_advance)
-          is distinct from (s."colorId", s.name, s."shortName", s.definition, s."isActive", nullif(s.remark, ''), s."allowsAdvance"))
+        or (t.color_id, t.name, t.second_name, t.short_name, t.definition, t.is_active, t.inactive_note, t.allows_advance)
+          is distinct from (s."colorId", s.name, s."secondName", s."shortName", s.definition, s."isActive", nullif(s.remark, ''), s."allowsAdvance"))
     )
-    insert into event_type (id, event_group_id, parent_id, color_id, name, short_name, definition, is_active, inactive_note,
+    insert into event_type (id, event_group_id, parent_id, color_id, name, second_name, short_name, definition, is_active, inactive_note,
       allows_advance, is_nil, requires_action, action_days, position, created_by, updated_by)
-    select s.id, ${groupId}, s."parentId", s."colorId", s.name, s."shortName", s.definition, s."isActive",
+    select s.id, ${groupId}, s."parentId", s."colorId", s.name, s."secondName", s."shortName", s.definition, s."isActive",
       nullif(s.remark, ''), s."allowsAdvance", s."isNil", s."requiresAction", s."actionDays", (select count(*) from event_type o where o.event_group_id = ${groupId}
         and o.parent_id is not distinct from s."parentId" and o.deleted_at is null)
         + row_number() over (partition by s."parentId" order by s.id), ${userId}, ${userId}
@@ -134,17 +142,22 @@ export type TypeUse = {
 }
 
 /** Locks types under `parentId` and their sub types, then reads what uses them. A concurrent new use waits or is seen. */
-export async function lockTypeUse(db: Querying, ids: number[], parentId: number | null): Promise<TypeUse[]> {
+export async function lockTypeUse(
+  db: Querying,
+  ids: number[],
+  parentId: number | null,
+  language: Language,
+): Promise<TypeUse[]> {
   await sql`
     select id from event_type where id = any(${ids}::int[]) or parent_id = any(${ids}::int[]) order by id for update`.execute(
     db,
   )
   const { rows } = await sql<TypeUse>`
-    select t.id, t.name, t.event_group_id as "groupId",
-      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(c.name order by c.position), '[]'))
+    select t.id, ${nameIn('t', language)} as name, t.event_group_id as "groupId",
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(${nameIn('c', language)} order by c.position), '[]'))
         from company_event_type o join company c on c.id = o.company_id and c.deleted_at is null
         where o.event_type_id = t.id) as companies,
-      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(c.name || ': ' || a.name order by c.position, a.position), '[]'))
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(${nameIn('c', language)} || ': ' || ${nameIn('a', language)} order by c.position, a.position), '[]'))
         from area_event_type o join area a on a.id = o.area_id and a.deleted_at is null
         join company c on c.id = a.company_id and c.deleted_at is null where o.event_type_id = t.id) as areas,
       exists (select 1 from event_report e where e.deleted_at is null

@@ -3,6 +3,7 @@ import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@dayboo
 import type { FieldProblem } from '@daybook/shared/problems'
 import { wholeDays } from '@daybook/shared/rules/notificationRules'
 import { EVENT_COLOR, EVENT_GROUPS } from '@daybook/shared/rules/rules'
+import { type Taken, nameTaken, storedSecondName } from '@daybook/shared/rules/secondNames'
 import type { SignedIn } from '../../call/call.ts'
 import { usedBy } from '../../administration/inUse.ts'
 import { arrange, lockOrder } from '../../administration/ordering.ts'
@@ -12,7 +13,6 @@ import { isCorporate } from '../../people/rights/caller.ts'
 import { judgeEventTypes, refuseObstacle } from '../../people/rights/changing.ts'
 import {
   type StoredType,
-  type TypeContent,
   type WrittenType,
   loadType,
   lockTypeUse,
@@ -39,7 +39,7 @@ type MergedSub = SubTypeForm & {
  * recordChanged, noPermission if anyone but a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
  */
 export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const id = sent.eventTypeId
   // A saved type never changes its group, so read it before the lock.
   const groupId = id === null ? sent.eventGroupId : (await loadType(db, id))?.groupId
@@ -58,15 +58,16 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
   const requiresAction = sent.requiresAction ?? stored?.requiresAction ?? false
   const days = sent.actionDays === undefined ? stored?.actionDays : sent.actionDays
   const form: EventTypeForm = {
-    ...fieldsOf(sent),
+    ...fieldsOf(sent, stored?.secondName),
     eventGroupId: sent.eventGroupId,
     isNil,
     requiresAction,
     actionDays: String(days ?? ''),
     subTypes,
   }
-  const taken = await takenNames(db, groupId ?? 0, { id: id ?? 0, name: form.name, shortName: form.shortName })
-  const other = isNil && form.isActive && stored ? await otherNilType(db, stored.groupId, stored.id) : undefined
+  const taken = await takenNames(db, groupId ?? 0, { ...form, id: id ?? 0 })
+  const other =
+    isNil && form.isActive && stored ? await otherNilType(db, stored.groupId, stored.id, language) : undefined
   refuseFields([
     ...eventTypeProblems(form),
     ...storedProblems(form, subTypes, stored, taken),
@@ -77,10 +78,11 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
   return write(context, groupId as number, sent, form, subTypes, stored)
 }
 
-function fieldsOf(sent: SentFields): Omit<SubTypeForm, 'isDeleted'> {
+function fieldsOf(sent: SentFields, storedSecond = ''): Omit<SubTypeForm, 'isDeleted'> {
   return {
     colorId: sent.colorId,
     name: sent.eventTypeName.trim(),
+    secondName: sent.secondName ?? storedSecond,
     shortName: sent.shortName.trim(),
     definition: sent.note.trim(),
     isActive: sent.active,
@@ -95,7 +97,7 @@ function mergedSubTypes(sent: Sent, stored: StoredType | null): MergedSub[] {
     const before = id === null ? undefined : saved.get(id)
     if (id !== null && (!before || !saved.delete(id))) throw new Problem('notFound')
     return {
-      ...fieldsOf(sub),
+      ...fieldsOf(sub, before?.secondName),
       id,
       place: sub.position,
       allowsAdvance: sub.advance,
@@ -114,7 +116,7 @@ function storedProblems(
   form: EventTypeForm,
   subTypes: MergedSub[],
   stored: StoredType | null,
-  taken: { name: boolean; shortName: boolean },
+  taken: { name: Taken; shortName: boolean },
 ): FieldProblem[] {
   const isColor = (color: number | null, before: number | null) =>
     color === null || COLORS.includes(color) || color === before
@@ -131,7 +133,7 @@ function storedProblems(
     ...(isGroup && isMoved
       ? [{ path: 'eventGroupId', code: 'fixedOnceSaved', values: { field: 'eventGroup' } } as const]
       : []),
-    ...(taken.name ? [{ path: 'eventTypeName', code: 'nameTaken', values: { field: 'eventType' } } as const] : []),
+    ...nameTaken(taken.name, 'eventTypeName', 'eventType'),
     ...(taken.shortName ? [{ path: 'shortName', code: 'shortEventTypeTwice' } as const] : []),
     ...subTypes.flatMap((sub, index) =>
       sub.isDeleted || isColor(sub.colorId, sub.storedColor)
@@ -143,7 +145,7 @@ function storedProblems(
 
 async function removeSubTypes({ db, caller, language }: SignedIn, parentId: number, ids: number[]): Promise<void> {
   if (!isCorporate(caller)) throw new Problem('noPermission')
-  for (const { name, hasReports } of await lockTypeUse(db, ids, parentId)) {
+  for (const { name, hasReports } of await lockTypeUse(db, ids, parentId, language)) {
     const by = usedBy(language, [{ kind: 'report', count: hasReports }])
     if (by) refuseFields([{ path: 'subEventTypes', code: 'inUseBy', values: { name, by } }])
   }
@@ -191,10 +193,11 @@ async function write(
   return typeId
 }
 
-function contentOf(form: Omit<SubTypeForm, 'isDeleted'> & { allowsAdvance: boolean }): TypeContent {
+function contentOf(form: Omit<SubTypeForm, 'isDeleted'> & { allowsAdvance: boolean }) {
   return {
     colorId: form.colorId ?? EVENT_COLOR.NORMAL,
     name: form.name,
+    secondName: storedSecondName(form),
     shortName: form.shortName,
     definition: form.definition,
     isActive: form.isActive ?? true,

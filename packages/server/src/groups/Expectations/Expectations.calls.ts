@@ -16,12 +16,12 @@ import { sightOf } from './sight.ts'
 
 export const expectations = implement('Expectations', {
   async GetChoices(_input, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const sight = await sightOf(context)
     const [companies, areas, shifts, judge] = await Promise.all([
-      loadCompanyChoices(db, sight),
-      loadAreaChoices(db, sight),
-      loadShiftChoices(db, sight),
+      loadCompanyChoices(db, sight, language),
+      loadAreaChoices(db, sight, language),
+      loadShiftChoices(db, sight, language),
       judgeExpectations(db, caller),
     ])
     const may = (reach: Reach) => judge(reach) === undefined
@@ -45,19 +45,19 @@ export const expectations = implement('Expectations', {
   },
 
   async GetRules(asked, context) {
-    const { db, caller } = context
+    const { db, caller, language } = context
     const page = readPage(asked)
     const order = readSorting(ruleSorts, asked)
     const { ruleStates, companyId, areaId, eventGroupId } = asked
     const filter = { states: ruleStates, companyId, areaId, groupId: eventGroupId }
-    const { rows, total } = await loadRules(db, await sightOf(context), filter, order, page)
+    const { rows, total } = await loadRules(db, await sightOf(context), filter, order, page, language)
     const judge = await judgeExpectations(db, caller)
     return { rules: rows.map((row) => ruleOf(row, context, judge)), ...pageFacts(page, total) }
   },
 
   async GetRule({ ruleId }, context) {
-    const { db, caller } = context
-    const stored = await findRule(db, await sightOf(context), ruleId)
+    const { db, caller, language } = context
+    const stored = await findRule(db, await sightOf(context), ruleId, language)
     if (!stored) throw new Problem('notFound')
     return { rule: ruleOf(stored, context, await judgeExpectations(db, caller)) }
   },

@@ -1,9 +1,11 @@
+import type { Language } from '@daybook/shared/registry'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { sql } from 'kysely'
 import { areaName } from '../../events/rows.queries.ts'
 import { inCompanies } from '../../people/rights/administration.ts'
 import { inScope } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import type { Sight } from './rules.queries.ts'
 
 export type CompanyChoice = { id: number; name: string }
@@ -17,9 +19,13 @@ export type AreaChoice = {
 }
 export type ShiftChoice = { id: number; name: string; companyId: number }
 
-export async function loadCompanyChoices(db: Querying, { companies }: Sight): Promise<CompanyChoice[]> {
+export async function loadCompanyChoices(
+  db: Querying,
+  { companies }: Sight,
+  language: Language,
+): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name from company c
+    select c.id, ${nameIn('c', language)} as name from company c
     where c.is_active and c.deleted_at is null and ${inCompanies(companies, 'c.id')} order by c.position, c.id`.execute(
     db,
   )
@@ -30,10 +36,11 @@ export async function loadCompanyChoices(db: Querying, { companies }: Sight): Pr
 export async function loadAreaChoices(
   db: Querying,
   { areas }: Pick<Sight, 'areas'>,
+  language: Language,
   id: number | null = null,
 ): Promise<AreaChoice[]> {
   const { rows } = await sql<AreaChoice>`
-    select a.id, ${areaName} as name, a.company_id as "companyId", a.event_group_id as "eventGroupId",
+    select a.id, ${areaName(language)} as name, a.company_id as "companyId", a.event_group_id as "eventGroupId",
       exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null) as "isHead",
       a.parent_id as "headId"
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
@@ -45,9 +52,13 @@ export async function loadAreaChoices(
 }
 
 /** The shifts of the companies that have an open area in sight. */
-export async function loadShiftChoices(db: Querying, { areas }: Pick<Sight, 'areas'>): Promise<ShiftChoice[]> {
+export async function loadShiftChoices(
+  db: Querying,
+  { areas }: Pick<Sight, 'areas'>,
+  language: Language,
+): Promise<ShiftChoice[]> {
   const { rows } = await sql<ShiftChoice>`
-    select s.id, s.name, s.company_id as "companyId" from shift s
+    select s.id, ${nameIn('s', language)} as name, s.company_id as "companyId" from shift s
     where s.is_active and s.deleted_at is null and exists (
       select from area a where a.company_id = s.company_id and a.deleted_at is null and ${inScope(areas, 'a.company_id', 'a.id')})
     order by s.company_id, s.start_time, s.id`.execute(db)
@@ -62,9 +73,10 @@ export async function findLaterStart(
   db: Querying,
   { companyId, areaId, groupId }: { companyId: number | null; areaId: number | null; groupId: number | null },
   minutes: number,
+  language: Language,
 ): Promise<{ area: string; at: string } | undefined> {
   const { rows } = await sql<{ area: string; at: string }>`
-    select ${areaName} as area, to_char(min(s.start_time), 'HH24:MI') as at
+    select ${areaName(language)} as area, to_char(min(s.start_time), 'HH24:MI') as at
     from area a left join area upper on upper.id = a.parent_id
     join area_shift o on o.area_id = a.id join shift s on s.id = o.shift_id and s.deleted_at is null
     where a.event_group_id = ${EVENT_GROUP.OPERATION} and a.is_active and a.deleted_at is null

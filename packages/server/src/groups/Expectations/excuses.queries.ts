@@ -1,9 +1,11 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { ExcuseState } from '@daybook/shared/rules/expectationForms'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Page } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 export type ExcuseFilter = { states: ExcuseState[]; companyId: number | null; areaId: number | null }
 
@@ -38,9 +40,9 @@ const source = sql`
   left join shift s on s.id = x.shift_id join user_account maker on maker.id = x.created_by
   left join user_account seconder on seconder.id = x.seconded_by left join user_account ender on ender.id = x.ended_by`
 
-const columns = sql`
-  x.id as "excuseId", x.area_id as "areaId", a.company_id as "companyId", ${areaName} as "areaName", c.name as "companyName",
-  s.name as "shiftName", x.from_day as "from", x.until_day as until, x.reason, ${state} as state, x.made_on as "madeOn",
+const columns = (language: Language) => sql`
+  x.id as "excuseId", x.area_id as "areaId", a.company_id as "companyId", ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName",
+  ${nameIn('s', language)} as "shiftName", x.from_day as "from", x.until_day as until, x.reason, ${state} as state, x.made_on as "madeOn",
   x.created_by as "createdById", ${name('maker')} as "createdBy", x.created_at as "createdAt",
   ${name('seconder')} as "secondedBy", x.seconded_at as "secondedAt", ${name('ender')} as "endedBy", x.ended_at as "endedAt"`
 
@@ -60,10 +62,11 @@ export async function loadExcuses(
   scope: Scope,
   filter: ExcuseFilter,
   page: Page,
+  language: Language,
 ): Promise<{ rows: StoredExcuse[]; total: number }> {
   const where = matching(scope, filter)
   const { rows } = await sql<StoredExcuse>`
-    select ${columns} from ${source} where ${where}
+    select ${columns(language)} from ${source} where ${where}
     order by not ${isWaiting}, x.from_day desc, x.id desc limit ${page.limit}::int offset ${page.offset}::bigint`.execute(
     db,
   )
@@ -80,10 +83,17 @@ export async function countWaiting(db: Querying, scope: Scope, userId: number): 
 }
 
 /** Locks an excuse until the transaction ends; undefined if outside the scope. */
-export async function lockExcuse(db: Querying, scope: Scope, id: number): Promise<StoredExcuse | undefined> {
+export async function lockExcuse(
+  db: Querying,
+  scope: Scope,
+  id: number,
+  language: Language,
+): Promise<StoredExcuse | undefined> {
   await sql`select id from excuse where id = ${id}::int for update`.execute(db)
   const { rows } = await sql<StoredExcuse>`
-    select ${columns} from ${source} where x.id = ${id}::int and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)
+    select ${columns(language)} from ${source} where x.id = ${id}::int and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(
+    db,
+  )
   return rows[0]
 }
 

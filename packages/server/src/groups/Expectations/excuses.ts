@@ -20,11 +20,11 @@ import {
 } from './excuses.queries.ts'
 
 export async function listExcuses(context: SignedIn, asked: Received<'Expectations/GetExcuses'>) {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const page = readPage(asked)
   const filter = { states: asked.excuseStates, companyId: asked.companyId, areaId: asked.areaId }
   const [{ rows, total }, waiting, judge] = await Promise.all([
-    loadExcuses(db, areaScope(caller, MENU.expectations), filter, page),
+    loadExcuses(db, areaScope(caller, MENU.expectations), filter, page, language),
     countWaiting(db, areaScope(caller, MENU.expectations, 2), caller.userId),
     judgeExpectations(db, caller),
   ])
@@ -48,11 +48,11 @@ export async function listExcuses(context: SignedIn, asked: Received<'Expectatio
 
 /** Excuses an area. Throws the problems of its fields; reports a missing right on the area at the area field. */
 export async function addExcuse(context: SignedIn, sent: Received<'Expectations/AddExcuse'>) {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const { areaId, shiftId, from, until } = sent
   const problems = excuseProblems(sent, today(clock))
   const areas = areaScope(caller, MENU.expectations)
-  const [area] = areaId === null ? [] : await loadAreaChoices(db, { areas }, areaId)
+  const [area] = areaId === null ? [] : await loadAreaChoices(db, { areas }, language, areaId)
   if (areaId !== null && !area) problems.unshift({ path: 'areaId', code: 'notInList', values: { field: 'area' } })
   if (area) {
     const obstacle = (await judgeExpectations(db, caller))({
@@ -60,7 +60,7 @@ export async function addExcuse(context: SignedIn, sent: Received<'Expectations/
       area: { companyId: area.companyId, areaId: area.id },
     })
     if (obstacle) problems.unshift({ path: 'areaId', code: obstacle })
-    const shifts = shiftId === null ? [] : await loadShiftChoices(db, { areas })
+    const shifts = shiftId === null ? [] : await loadShiftChoices(db, { areas }, language)
     if (shiftId !== null && !shifts.some(({ id, companyId }) => id === shiftId && companyId === area.companyId))
       problems.push({ path: 'shiftId', code: 'notInList', values: { field: 'shift' } })
   }
@@ -72,8 +72,8 @@ export async function addExcuse(context: SignedIn, sent: Received<'Expectations/
 }
 
 /** An excuse that the caller may change, locked. Throws notFound and areaOfOthers. */
-async function changeable({ db, caller }: SignedIn, id: number): Promise<StoredExcuse> {
-  const stored = await lockExcuse(db, areaScope(caller, MENU.expectations), id)
+async function changeable({ db, caller, language }: SignedIn, id: number): Promise<StoredExcuse> {
+  const stored = await lockExcuse(db, areaScope(caller, MENU.expectations), id, language)
   if (!stored) throw new Problem('notFound')
   const { companyId, areaId } = stored
   const obstacle: Obstacle | undefined = (await judgeExpectations(db, caller))({

@@ -17,7 +17,7 @@ export async function previewRule(
   const { db, clock, language } = context
   const { draft, problems } = await readRule(context, sent)
   const sight = await sightOf(context)
-  const [area] = sent.previewAreaId === null ? [] : await loadAreaChoices(db, sight, sent.previewAreaId)
+  const [area] = sent.previewAreaId === null ? [] : await loadAreaChoices(db, sight, language, sent.previewAreaId)
   if (!area || area.isHead) problems.push({ path: 'previewAreaId', code: 'notInList', values: { field: 'area' } })
   refuseFields(problems)
   if (!area) throw new Error('a form without problems has an area')
@@ -28,7 +28,7 @@ export async function previewRule(
   const moment = { today: to, timeZone: clock.timeZone, now: instant(context) }
   const [cells, shifts, holidays] = await Promise.all([
     loadCells(db, places, moment, draft),
-    loadShiftChoices(db, sight),
+    loadShiftChoices(db, sight, language),
     loadHolidays(db, area.companyId, from, to),
   ])
   const names = new Map(shifts.map(({ id, name }) => [id, name]))

@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
@@ -8,6 +9,7 @@ import type { Reach } from '../../people/rights/changing.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 
 /** Whose rules the caller sees: those that affect one of the caller's areas. */
@@ -55,17 +57,21 @@ export const reachOf = ({ companyId, areaId, areaCompanyId }: StoredRule): Reach
 })
 
 const state = sql`case when r.from_day > daybook_today() then 'coming' when r.until_day < daybook_today() then 'past' else 'running' end`
-const placeName = sql`coalesce(ac.name || ' · ' || ${areaName}, c.name, '')`
+const placeName = (language: Language) =>
+  sql`coalesce(${nameIn('ac', language)} || ' · ' || ${areaName(language)}, ${nameIn('c', language)}, '')`
+const companyName = (language: Language) => sql`coalesce(${nameIn('c', language)}, ${nameIn('ac', language)}, '')`
 /** All companies first, then a company and its areas. */
-const place = sql`(coalesce(c.name, ac.name, '')) collate "th-x-icu", r.area_id is not null, ${areaName} collate "th-x-icu", r.event_group_id nulls first`
+const place = (language: Language) =>
+  sql`(${companyName(language)}) collate "th-x-icu", r.area_id is not null, ${areaName(language)} collate "th-x-icu", r.event_group_id nulls first`
 
 const SORTS = {
-  state: sql`case ${state} when 'running' then 1 when 'coming' then 2 else 3 end`,
-  place: sql`(coalesce(c.name, ac.name, '') || ' ' || coalesce(${areaName}, '')) collate "th-x-icu"`,
-  from: sql`r.from_day`,
-  until: sql`r.until_day`,
-  updatedAt: sql`r.updated_at`,
-} satisfies Record<string, RawBuilder<unknown>>
+  state: () => sql`case ${state} when 'running' then 1 when 'coming' then 2 else 3 end`,
+  place: (language: Language) =>
+    sql`(${companyName(language)} || ' ' || coalesce(${areaName(language)}, '')) collate "th-x-icu"`,
+  from: () => sql`r.from_day`,
+  until: () => sql`r.until_day`,
+  updatedAt: () => sql`r.updated_at`,
+} satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
 export const ruleSorts = SORTS
@@ -81,9 +87,9 @@ const source = sql`
 const hasShifts = sql`coalesce(r.event_group_id, a.event_group_id, ${sql.lit(EVENT_GROUP.OPERATION)}) = ${sql.lit(EVENT_GROUP.OPERATION)}`
 const isAtDayEnd = sql`(r.due_at is null and not ${hasShifts})`
 
-const columns = sql`
+const columns = (language: Language) => sql`
   r.id as "versionId", r.series_id as "ruleId", r.company_id as "companyId", r.area_id as "areaId", a.company_id as "areaCompanyId", a.event_group_id as "areaGroupId",
-  ${placeName} as "placeName", r.event_group_id as "eventGroupId", r.by_shift and ${hasShifts} as "isByShift", r.weekdays,
+  ${placeName(language)} as "placeName", r.event_group_id as "eventGroupId", r.by_shift and ${hasShifts} as "isByShift", r.weekdays,
   r.leaves_out_holidays as "leavesOutHolidays", case when ${isAtDayEnd} then '00:00' else to_char(r.due_at, 'HH24:MI') end as "dueAt",
   r.due_next_day or ${isAtDayEnd} as "isDueNextDay",
   r.grace_minutes as "graceMinutes", r.lock_after_days as "lockAfterDays", r.nil_only_after_end as "nilOnlyAfterEnd", r.reminder_steps as steps, r.from_day as "from",
@@ -118,10 +124,11 @@ function rulesQuery(
   filter: RuleFilter,
   { by, descending }: Sorting<keyof typeof SORTS>,
   page: Page,
+  language: Language,
 ): RawBuilder<StoredRule> {
   return sql<StoredRule>`
-    select ${columns} from ${source} where ${matching(sight, filter)}
-    order by ${SORTS[by]} ${descending ? sql`desc nulls first` : sql`asc nulls last`}, ${place}, r.from_day, r.id
+    select ${columns(language)} from ${source} where ${matching(sight, filter)}
+    order by ${SORTS[by](language)} ${descending ? sql`desc nulls first` : sql`asc nulls last`}, ${place(language)}, r.from_day, r.id
     limit ${page.limit}::int offset ${page.offset}::bigint`
 }
 
@@ -131,17 +138,23 @@ export async function loadRules(
   filter: RuleFilter,
   order: Sorting<keyof typeof SORTS>,
   page: Page,
+  language: Language,
 ): Promise<{ rows: StoredRule[]; total: number }> {
-  const { rows } = await rulesQuery(sight, filter, order, page).execute(db)
+  const { rows } = await rulesQuery(sight, filter, order, page, language).execute(db)
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from ${source} where ${matching(sight, filter)}`.execute(db)
   return { rows, total: counted.rows[0]?.count ?? 0 }
 }
 
 /** The latest version of a rule in sight. */
-export async function findRule(db: Querying, sight: Sight, ruleId: number): Promise<StoredRule | undefined> {
+export async function findRule(
+  db: Querying,
+  sight: Sight,
+  ruleId: number,
+  language: Language,
+): Promise<StoredRule | undefined> {
   const { rows } = await sql<StoredRule>`
-    select ${columns} from ${source} where r.series_id = ${ruleId}::int and ${inSight(sight)}
+    select ${columns(language)} from ${source} where r.series_id = ${ruleId}::int and ${inSight(sight)}
     order by r.from_day desc limit 1`.execute(db)
   return rows[0]
 }

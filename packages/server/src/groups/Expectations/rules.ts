@@ -30,9 +30,9 @@ type Read = { draft: Draft; problems: FieldProblem[]; reach: Reach | null; store
 
 /** Reads a form against the stored rule. Throws notFound for a rule out of sight. */
 export async function readRule(context: SignedIn, sent: SentRule): Promise<Read> {
-  const { db, clock } = context
+  const { db, clock, language } = context
   const sight = await sightOf(context)
-  const stored = sent.ruleId === null ? null : ((await findRule(db, sight, sent.ruleId)) ?? null)
+  const stored = sent.ruleId === null ? null : ((await findRule(db, sight, sent.ruleId, language)) ?? null)
   if (sent.ruleId !== null && !stored) throw new Problem('notFound')
   // All versions of a rule share its scope.
   const place = stored
@@ -43,13 +43,13 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
         areaId: sent.scope === 'area' ? sent.areaId : null,
         groupId: sent.scope === 'area' ? null : sent.eventGroupId,
       }
-  const [area] = !stored && place.areaId !== null ? await loadAreaChoices(db, sight, place.areaId) : []
+  const [area] = !stored && place.areaId !== null ? await loadAreaChoices(db, sight, language, place.areaId) : []
   const groupId = stored?.areaGroupId ?? area?.eventGroupId ?? place.groupId
   const problems = ruleProblems({ ...sent, ...place, groupId }, today(clock))
   const isPlaced = place.scope === 'all' || place.companyId !== null
   let reach: Reach | null = stored ? reachOf(stored) : isPlaced ? { companyId: place.companyId, area: null } : null
   if (!stored && place.companyId !== null) {
-    const companies = await loadCompanyChoices(db, sight)
+    const companies = await loadCompanyChoices(db, sight, language)
     if (!companies.some(({ id }) => id === place.companyId)) {
       problems.push({ path: 'companyId', code: 'notInList', values: { field: 'company' } })
       reach = null
@@ -64,7 +64,7 @@ export async function readRule(context: SignedIn, sent: SentRule): Promise<Read>
   // Nothing can be filed for a shift that has not begun, and every report of Operation names one.
   const minutes = minutesOfDue(sent)
   if (!sent.isByShift && minutes !== null && minutes < DAY_MINUTES && !problems.some(({ path }) => path === 'dueAt')) {
-    const later = await findLaterStart(db, place, minutes)
+    const later = await findLaterStart(db, place, minutes, language)
     if (later) problems.push({ path: 'dueAt', code: 'dueBeforeShift', values: later })
   }
   const from = sent.from ?? addDays(today(clock), 1)
@@ -119,9 +119,9 @@ export async function saveRule(context: SignedIn, sent: SentRule): Promise<numbe
 }
 
 async function changeable(context: SignedIn, ruleId: number, version: string): Promise<StoredRule> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   await lockRules(db)
-  const stored = await findRule(db, await sightOf(context), ruleId)
+  const stored = await findRule(db, await sightOf(context), ruleId, language)
   if (!stored) throw new Problem('notFound')
   refuseObstacle((await judgeExpectations(db, caller))(reachOf(stored)))
   refuseChanged(stored, version, clock.timeZone)

@@ -1,8 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
 import type { ImportKind } from '@daybook/shared/importColumns'
 import type { DB } from '../../db/types.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { hasName, nameIn } from '../../platform/postgres/names.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 /** The stored name of a file that this user uploaded for an import; undefined for any other. */
@@ -84,17 +86,17 @@ export async function findCompanies(db: Querying, scope: CompanyScope, names: st
     select asked.name as asked, c.id, c.is_active as "isActive", not exists (
         select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
           and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
-    from unnest(${names}::text[]) asked (name) join company c on name_key(c.name) = name_key(asked.name)
+    from unnest(${names}::text[]) asked (name) join company c on ${hasName('c', 'asked.name')}
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
   return rows
 }
 
 /** The open companies of a scope, for the template: their number and their names. */
-export function companyChoices(scope: CompanyScope) {
+export function companyChoices(scope: CompanyScope, language: Language) {
   const matching = sql`company c where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')}`
   return {
     count: sql`select count(*)::int from ${matching}`,
-    rows: sql`select c.name from ${matching} order by c.position, c.id`,
+    rows: sql`select ${nameIn('c', language)} from ${matching} order by c.position, c.id`,
     /** For a sheet with only its header. */
     none: sql`select 1 where false`,
   }

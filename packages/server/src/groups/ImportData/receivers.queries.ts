@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { hasName } from '../../platform/postgres/names.ts'
 import { hasOthers, isListed } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
@@ -27,7 +28,7 @@ export async function findGroups(db: Querying, scope: Scope, names: string[]): P
     from unnest(${names}::text[]) with ordinality asked (name, place)
     left join lateral (
       select r.id, r.name, count(*) over () as n from receiver_group r
-      where name_key(r.name) = name_key(asked.name) and r.deleted_at is null and ${isListed(scope)}
+      where ${hasName('r', 'asked.name')} and r.deleted_at is null and ${isListed(scope)}
       order by r.id limit 1) r on true
     order by asked.place`.execute(db)
   return rows
@@ -61,13 +62,13 @@ export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Pr
     select found.id, coalesce(found.is_active, false) as "isActive",
       case when not exists (
           select 1 from company c join area a on a.company_id = c.id and a.deleted_at is null
-          where name_key(c.name) = name_key(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
+          where ${hasName('c', 'k.company')} and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')})
         then 'areaCompany'
         when k.sub_area <> '' and exists (
           select 1 from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id
           join area upper on upper.id = a.parent_id and upper.deleted_at is null
-          where name_key(c.name) = name_key(k.company) and c.deleted_at is null and a.deleted_at is null
-            and ${inScope(scope, 'a.company_id', 'a.id')} and name_key(upper.name) = name_key(k.area))
+          where ${hasName('c', 'k.company')} and c.deleted_at is null and a.deleted_at is null
+            and ${inScope(scope, 'a.company_id', 'a.id')} and ${hasName('upper', 'k.area')})
         then 'subArea' else 'areaName' end as wrong
     from unnest(${keys.map(({ company }) => company)}::text[], ${keys.map(({ groupId }) => groupId)}::int[],
       ${keys.map(({ area }) => area)}::text[], ${keys.map(({ subArea }) => subArea)}::text[])
@@ -76,9 +77,9 @@ export async function findAreas(db: Querying, scope: Scope, keys: AreaKey[]): Pr
       select a.id, c.is_active and a.is_active and coalesce(upper.is_active, true) as is_active
       from company c join area a on a.company_id = c.id and a.event_group_id = k.group_id and a.deleted_at is null
       left join area upper on upper.id = a.parent_id and upper.deleted_at is null
-      where name_key(c.name) = name_key(k.company) and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
-        and case when k.sub_area = '' then a.parent_id is null and name_key(a.name) = name_key(k.area)
-          else name_key(upper.name) = name_key(k.area) and name_key(a.name) = name_key(k.sub_area) end
+      where ${hasName('c', 'k.company')} and c.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+        and case when k.sub_area = '' then a.parent_id is null and ${hasName('a', 'k.area')}
+          else ${hasName('upper', 'k.area')} and ${hasName('a', 'k.sub_area')} end
       limit 1) found on true
     order by k.place`.execute(db)
   return rows

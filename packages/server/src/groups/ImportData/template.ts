@@ -15,7 +15,7 @@ export async function importTemplate(context: SignedIn, kind: ImportKind): Promi
   const says = sheetTexts[language]
   const { employeeType, eventGroup } = texts[language]
   const scope = await userScope(db, caller)
-  const companies = companyChoices(scope)
+  const companies = companyChoices(scope, language)
   const grantable: number[] = grantableGroups(caller)
   const groups = groupChoices(language)
     .filter(({ id }) => grantable.includes(id))

@@ -27,10 +27,10 @@ const USUAL_TAKE = 50
 export const inbox = implement('Inbox', {
   async GetList({ take, cursor, ...filter }, context) {
     requireDecider(context)
-    const { db, caller } = context
+    const { db, caller, language } = context
     const limit = take ?? USUAL_TAKE
     const { ids, total, waiting } = await loadPage(db, caller, filter, cursor === null ? null : placeOf(cursor), limit)
-    const rows = await loadRows(db, caller, ids)
+    const rows = await loadRows(db, caller, ids, language)
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => rowOf(row, context)),
@@ -46,8 +46,9 @@ export const inbox = implement('Inbox', {
   },
 
   async GetChoices(_input, context) {
+    const { language } = context
     requireDecider(context)
-    const found = await loadChoices(context.db, context.caller)
+    const found = await loadChoices(context.db, context.caller, language)
     const groups = texts[context.language].eventGroup
     return {
       companies: countedBy(found, (one) => ({ id: one.companyId, name: one.companyName })),
@@ -64,19 +65,19 @@ export const inbox = implement('Inbox', {
 
   async GetLinked({ report }, context) {
     requireDecider(context)
-    const { db, caller, sealer } = context
+    const { db, caller, sealer, language } = context
     const plain = /^[1-9]\d{0,8}$/.test(report) ? [Number(report)] : undefined
     const ids = plain ?? (await sealer.open(db, INBOX_PAGE, report))?.ids
     if (!ids) throw new Problem('invalidLink')
-    const rows = await loadRows(db, caller, ids)
+    const rows = await loadRows(db, caller, ids, language)
     return { eventIds: rows.map(({ id }) => id), total: ids.length }
   },
 
   async GetReport({ eventId }, context) {
     requireDecider(context)
-    const { db, caller, clock } = context
-    const [row] = await loadRows(db, caller, [eventId])
-    const details = row && (await loadDetails(db, eventId))
+    const { db, caller, clock, language } = context
+    const [row] = await loadRows(db, caller, [eventId], language)
+    const details = row && (await loadDetails(db, eventId, language))
     if (!row || !details) throw new Problem('notFound')
     const stored = await loadEditData(db, context, eventId)
     const life = await loadLife(context.db, context, eventId)
@@ -122,8 +123,8 @@ export const inbox = implement('Inbox', {
 
   async Saw({ eventId, version }, context) {
     requireDecider(context)
-    const { db, caller } = context
-    const [row] = await loadRows(db, caller, [eventId])
+    const { db, caller, language } = context
+    const [row] = await loadRows(db, caller, [eventId], language)
     if (!row) throw new Problem('notFound')
     if (version > row.version) throw wrongValue('version')
     await keepLooks(db, caller.userId, [{ id: eventId, version }], instant(context))

@@ -51,9 +51,9 @@ describe('the SQL of the inbox', () => {
         { day: '2026-11-10', start: '08:00', id: 7 },
         50,
       ),
-      'GetList: its rows': rowsQuery(approver, [1, 2]),
+      'GetList: its rows': rowsQuery(approver, [1, 2], 'en'),
       GetCount: countQuery(approver),
-      GetChoices: choicesQuery(approver),
+      GetChoices: choicesQuery(approver, 'en'),
     })
     await expect(statements).toMatchFileSnapshot('./Inbox.sql')
   })
@@ -85,7 +85,7 @@ describe('the inbox with 20,000 waiting reports', () => {
     const caller = await findCaller(db, people.approver.id)
     if (!caller) throw new Error('no approver')
 
-    for (const query of [pageQuery(caller, ALL, null, 50), countQuery(caller), choicesQuery(caller)]) {
+    for (const query of [pageQuery(caller, ALL, null, 50), countQuery(caller), choicesQuery(caller, 'en')]) {
       const { rows } = await sql<{
         'QUERY PLAN': { Plan: Plan }[]
       }>`explain (analyze, buffers, format json) ${query}`.execute(db)

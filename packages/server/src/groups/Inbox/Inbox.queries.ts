@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Verdict } from '../../events/decide.ts'
 import {
@@ -15,6 +16,7 @@ import { approvable, inScope } from '../../people/rights/scope.ts'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { isPicture, uploadSource } from '../../uploads/uploads.queries.ts'
 
 /** The list's filters; null means no restriction. Days are ISO and inclusive. */
@@ -115,11 +117,11 @@ export type StoredWaiting = {
 }
 
 /** Reports by id, in the order of the ids, including those no longer waiting; only where the person may decide. */
-export function rowsQuery(person: Caller, ids: number[]): RawBuilder<StoredWaiting> {
+export function rowsQuery(person: Caller, ids: number[], language: Language): RawBuilder<StoredWaiting> {
   // Whether someone else could decide matters only for the person's own reports.
   return sql<StoredWaiting>`
-    select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", ${areaName} as "areaName",
-      e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName",
+    select e.id, e.version, e.company_id as "companyId", ${nameIn('c', language)} as "companyName", e.area_id as "areaId", ${areaName(language)} as "areaName",
+      e.event_group_id as "groupId", t.id as "typeId", ${nameIn('t', language)} as "typeName", coalesce(${nameIn('st', language)}, '') as "subTypeName",
       ${eventColor} as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, ${starts}::text as starts,
       to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description,
       u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy",
@@ -136,9 +138,14 @@ export function rowsQuery(person: Caller, ids: number[]): RawBuilder<StoredWaiti
       and ${inScope(approvable(person), 'e.company_id', 'e.area_id')}`
 }
 
-export async function loadRows(db: Querying, person: Caller, ids: number[]): Promise<StoredWaiting[]> {
+export async function loadRows(
+  db: Querying,
+  person: Caller,
+  ids: number[],
+  language: Language,
+): Promise<StoredWaiting[]> {
   if (ids.length === 0) return []
-  const { rows } = await prepared(db, rowsQuery(person, ids))
+  const { rows } = await prepared(db, rowsQuery(person, ids, language))
   const place = new Map(ids.map((id, index) => [id, index]))
   return rows.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
 }
@@ -155,21 +162,21 @@ export type StoredChoice = {
 }
 
 /** Where reports wait and of which types, in the order of companies and areas. */
-export function choicesQuery(person: Caller): RawBuilder<StoredChoice> {
+export function choicesQuery(person: Caller, language: Language): RawBuilder<StoredChoice> {
   return sql<StoredChoice>`
     with waiting as (
       select e.company_id, e.area_id, e.event_group_id, e.event_type_id, count(*) as count from ${waitingFor(person)}
       group by 1, 2, 3, 4)
-    select w.company_id as "companyId", c.name as "companyName", w.area_id as "areaId", ${areaName} as "areaName",
-      w.event_group_id as "groupId", w.event_type_id as "typeId", t.name as "typeName", w.count
+    select w.company_id as "companyId", ${nameIn('c', language)} as "companyName", w.area_id as "areaId", ${areaName(language)} as "areaName",
+      w.event_group_id as "groupId", w.event_type_id as "typeId", ${nameIn('t', language)} as "typeName", w.count
     from waiting w join company c on c.id = w.company_id join area a on a.id = w.area_id
     left join area upper on upper.id = a.parent_id join event_type t on t.id = w.event_type_id
-    order by c.position, c.name, c.id, w.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+    order by c.position, ${nameIn('c', language)}, c.id, w.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
       a.position, a.id, t.position, t.id`
 }
 
-export async function loadChoices(db: Querying, person: Caller): Promise<StoredChoice[]> {
-  const { rows } = await choicesQuery(person).execute(db)
+export async function loadChoices(db: Querying, person: Caller, language: Language): Promise<StoredChoice[]> {
+  const { rows } = await choicesQuery(person, language).execute(db)
   return rows
 }
 
@@ -182,11 +189,11 @@ export type Details = {
   shifts: { id: number; name: string }[]
 }
 
-export async function loadDetails(db: Querying, id: number): Promise<Details | undefined> {
+export async function loadDetails(db: Querying, id: number, language: Language): Promise<Details | undefined> {
   const { rows } = await sql<Details>`
     select coalesce(u.first_name || ' ' || u.last_name, '') as "decidedBy", e.decided_at as "decidedAt",
       e.reject_reason as reason, e.received_at as "receivedAt",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.start_time, s.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', ${nameIn('s', language)}) order by s.start_time, s.id), '[]')
         from event_report_shift f join shift s on s.id = f.shift_id where f.report_id = e.id) as shifts
     from event_report e left join user_account u on u.id = e.decided_by where e.id = ${id}`.execute(db)
   return rows[0]

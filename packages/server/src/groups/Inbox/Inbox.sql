@@ -52,7 +52,7 @@ select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
 
 -- GetList: its rows
-select e.id, e.version, e.company_id as "companyId", c.name as "companyName", e.area_id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", e.event_group_id as "groupId", t.id as "typeId", t.name as "typeName", coalesce(st.name, '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
+select e.id, e.version, e.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", e.area_id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", e.event_group_id as "groupId", t.id as "typeId", name_in("t"."name", "t"."second_name", 'en') as "typeName", coalesce(name_in("st"."name", "st"."second_name", 'en'), '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -109,10 +109,10 @@ from event_report e
 join area a on a.id = e.area_id and a.requires_approval
 where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($1::int[]))
 group by 1, 2, 3, 4)
-select w.company_id as "companyId", c.name as "companyName", w.area_id as "areaId", case when upper.id is null then a.name else upper.name || ' / ' || a.name end as "areaName", w.event_group_id as "groupId", w.event_type_id as "typeId", t.name as "typeName", w.count
+select w.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", w.area_id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", w.event_group_id as "groupId", w.event_type_id as "typeId", name_in("t"."name", "t"."second_name", 'en') as "typeName", w.count
 from waiting w
 join company c on c.id = w.company_id
 join area a on a.id = w.area_id
 left join area upper on upper.id = a.parent_id
 join event_type t on t.id = w.event_type_id
-order by c.position, c.name, c.id, w.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, t.position, t.id;
+order by c.position, name_in("c"."name", "c"."second_name", 'en'), c.id, w.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, t.position, t.id;

@@ -2,6 +2,7 @@ import { texts } from '@daybook/shared/problems'
 import type { Language, MenuId } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
 import { placeAmong } from '../../administration/placeAmong.queries.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -13,7 +14,7 @@ const SORTS = {
   date: () => sql`l.exported_at`,
   exportType: (language: Language) => placeAmong(texts[language].menu, language, 'l.menu_id'),
   fileType: () => sql`l.file_type`,
-  companyName: () => sql`c.name collate "th-x-icu"`,
+  companyName: (language: Language) => byNameIn('c', language),
   userName: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
   rowCount: () => sql`l.row_count`,
   isCancelled: () => sql`l.is_cancelled`,
@@ -54,7 +55,7 @@ export type LogRow = {
 
 function listQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, page: Page, language: Language) {
   return sql<LogRow>`
-    select l.id, l.menu_id, l.file_type, c.name as company, u.first_name || ' ' || u.last_name as "user",
+    select l.id, l.menu_id, l.file_type, ${nameIn('c', language)} as company, u.first_name || ' ' || u.last_name as "user",
       l.exported_at, l.row_count, l.is_cancelled
     from ${source} where ${matching(scope, filter)}
     order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}`
@@ -84,7 +85,7 @@ export async function loadLog(
 /** Every row that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
 export function exportQuery(scope: CompanyScope, filter: LogFilter, order: LogSort, language: Language) {
   return sql`
-    select row_number() over (order by ${ordered(order, language)}), l.menu_id, l.file_type, c.name,
+    select row_number() over (order by ${ordered(order, language)}), l.menu_id, l.file_type, ${nameIn('c', language)},
       u.first_name || ' ' || u.last_name, to_char(l.exported_at at time zone ${filter.timeZone}, 'YYYY-MM-DD HH24:MI'),
       l.row_count, l.is_cancelled::int
     from ${source} where ${matching(scope, filter)} order by 1`

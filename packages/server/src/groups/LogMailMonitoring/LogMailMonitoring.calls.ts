@@ -33,14 +33,14 @@ type Asked = Received<'LogMailMonitoring/onResentMail'>
 
 export const logMailMonitoring = implement('LogMailMonitoring', {
   async onLoadData(asked, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const scope = await scopeOf(context)
     const filter = readFilter(asked, context)
     const page = readPage(asked)
     const order = readSorting(logSorts, asked)
     const [{ rows, counts }, { companies, groups }] = await Promise.all([
-      loadLog(db, scope, filter, asked.status, order, page),
-      loadLogChoices(db, scope),
+      loadLog(db, scope, filter, asked.status, order, page, language),
+      loadLogChoices(db, scope, language),
     ])
     const all = countAll(counts)
     const mayResend = levelOf(caller, MENU.mailSetup) === 2

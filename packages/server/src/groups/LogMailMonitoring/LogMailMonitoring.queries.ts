@@ -3,6 +3,7 @@ import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -83,12 +84,13 @@ function matching(
 }
 
 const SORTS = {
-  receiverName: sql`${receiverName} collate "th-x-icu"`,
-  companyName: sql`c.name collate "th-x-icu"`,
-  status: sql`${status}`,
-  lastDate: sql`l.changed_at`,
-  resentBy: sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
-} satisfies Record<string, RawBuilder<unknown>>
+  receiverName: () => sql`${receiverName} collate "th-x-icu"`,
+  companyName: (language: Language) => byNameIn('c', language),
+  status: () => sql`${status}`,
+  lastDate: () => sql`l.changed_at`,
+  resentBy: () =>
+    sql`(select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) collate "th-x-icu"`,
+} satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
 export const logSorts = SORTS
@@ -115,18 +117,25 @@ export type LogRow = {
   isOwn: boolean
 }
 
-export function listQuery(scope: LogScope, filter: LogFilter, only: SendStatus | null, order: LogSort, page: Page) {
+export function listQuery(
+  scope: LogScope,
+  filter: LogFilter,
+  only: SendStatus | null,
+  order: LogSort,
+  page: Page,
+  language: Language,
+) {
   const way = order.descending ? sql`desc nulls last` : sql`asc nulls first`
   return sql<LogRow>`
     select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", ${receiverName} as name, u.email,
-      c.name as company, ${status} as status, l.reason, l.channel, ${reminded(scope)} as reminded, l.attempts, l.changed_at as "changedAt",
+      ${nameIn('c', language)} as company, ${status} as status, l.reason, l.channel, ${reminded(scope)} as reminded, l.attempts, l.changed_at as "changedAt",
       ${isOwn(scope)} as "isOwn",
       (select by.first_name || ' ' || by.last_name from user_account by where by.id = l.resent_by) as "resentBy",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) order by r.name collate "th-x-icu", r.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', ${nameIn('r', language)}) order by ${byNameIn('r', language)}, r.id), '[]')
         from ${groupsOf(scope)}) as groups
     from ${source}
     where ${matching(scope, filter)} and ${only === null ? sql`true` : sql`${status} = ${only}`}
-    order by ${SORTS[order.by]} ${way}, l.id limit ${page.limit} offset ${page.offset}`
+    order by ${SORTS[order.by](language)} ${way}, l.id limit ${page.limit} offset ${page.offset}`
 }
 
 export type LogCounts = Record<SendStatus, number> & { lastSentAt: Date | null; resendable: number }
@@ -152,9 +161,10 @@ export async function loadLog(
   only: SendStatus | null,
   order: LogSort,
   page: Page,
+  language: Language,
 ): Promise<{ rows: LogRow[]; counts: LogCounts }> {
   const [{ rows }, counted] = await Promise.all([
-    listQuery(scope, filter, only, order, page).execute(db),
+    listQuery(scope, filter, only, order, page, language).execute(db),
     countQuery(scope, filter).execute(db),
   ])
   const none = { Y: 0, N: 0, file: 0, waiting: 0, unknown: 0, cancelled: 0, lastSentAt: null, resendable: 0 }
@@ -162,14 +172,14 @@ export async function loadLog(
 }
 
 /** Companies of the scope, and the receiver groups with areas of the caller, as choices. */
-export async function loadLogChoices(db: Querying, scope: LogScope) {
+export async function loadLogChoices(db: Querying, scope: LogScope, language: Language) {
   const companies = sql<{ id: number; name: string; isCsr: boolean }>`
-    select c.id, c.name, c.is_csr_area as "isCsr" from company c
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area as "isCsr" from company c
     where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`
   const groups = sql<{ value: number; label: string }>`
-    select r.id as value, r.name as label from receiver_group r
+    select r.id as value, ${nameIn('r', language)} as label from receiver_group r
     where ${listedGroups(scope, { text: null, groupId: null, companyId: null })}
-    order by r.name collate "th-x-icu", r.id`
+    order by ${byNameIn('r', language)}, r.id`
   const [offered, named] = await Promise.all([companies.execute(db), groups.execute(db)])
   return { companies: offered.rows, groups: named.rows }
 }

@@ -1,5 +1,5 @@
 -- onLoadData: the daily letters about a day
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, name_in("c"."name", "c"."second_name", 'en') as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
 from jsonb_array_elements(l.content -> 'cells') cell
 join area a on a.id = (cell ->> 'areaId')::int
@@ -7,8 +7,8 @@ where true) end) as reminded, l.attempts, l.changed_at as "changedAt", true as "
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
-select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name)
-order by r.name collate "th-x-icu", r.id), '[]')
+select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', name_in("r"."name", "r"."second_name", 'en'))
+order by name_in("r"."name", "r"."second_name", 'en') collate "th-x-icu", r.id), '[]')
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
 where m.user_id = u.id and m.is_active and r.is_active and r.deleted_at is null and true) as groups
@@ -20,7 +20,7 @@ order by (u.first_name || ' ' || u.last_name) collate "th-x-icu" asc nulls first
 limit $2 offset $3;
 
 -- onLoadData: other letters of a day
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, name_in("c"."name", "c"."second_name", 'en') as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
 from jsonb_array_elements(l.content -> 'cells') cell
 join area a on a.id = (cell ->> 'areaId')::int
@@ -28,8 +28,8 @@ where true) end) as reminded, l.attempts, l.changed_at as "changedAt", true as "
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
-select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name)
-order by r.name collate "th-x-icu", r.id), '[]')
+select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', name_in("r"."name", "r"."second_name", 'en'))
+order by name_in("r"."name", "r"."second_name", 'en') collate "th-x-icu", r.id), '[]')
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
 where m.user_id = u.id and m.is_active and r.is_active and r.deleted_at is null and true) as groups
@@ -41,7 +41,7 @@ order by (u.first_name || ' ' || u.last_name) collate "th-x-icu" asc nulls first
 limit $5 offset $6;
 
 -- onLoadData: every filter, for an area admin
-select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, c.name as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
+select l.id, l.receiver_id as "receiverId", l.kind, l.event_date::text as "eventDate", (u.first_name || ' ' || u.last_name) as name, u.email, name_in("c"."name", "c"."second_name", 'en') as company, (case l.status when 'sending' then 'waiting' else l.status end) as status, l.reason, l.channel, (case when l.kind = 'reminder' then (
 select jsonb_build_object('count', count(*), 'steps', coalesce(jsonb_agg(distinct jsonb_build_object('minutes', cell -> 'minutes', 'to', cell -> 'to')), '[]'))
 from jsonb_array_elements(l.content -> 'cells') cell
 join area a on a.id = (cell ->> 'areaId')::int
@@ -68,8 +68,8 @@ select jsonb_array_elements_text(l.content -> 'reports')::int))) end is true) as
 select by.first_name || ' ' || by.last_name
 from user_account by
 where by.id = l.resent_by) as "resentBy", (
-select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name)
-order by r.name collate "th-x-icu", r.id), '[]')
+select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', name_in("r"."name", "r"."second_name", 'en'))
+order by name_in("r"."name", "r"."second_name", 'en') collate "th-x-icu", r.id), '[]')
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
 where m.user_id = u.id and m.is_active and r.is_active and r.deleted_at is null and exists (

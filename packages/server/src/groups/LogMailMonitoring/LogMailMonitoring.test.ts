@@ -644,14 +644,22 @@ describe('the SQL of the mail log', () => {
 
   it('matches the reviewed snapshot', async () => {
     const statements = compiledSql({
-      'onLoadData: the daily letters about a day': listQuery(everything, day, null, byName, page),
-      'onLoadData: other letters of a day': listQuery(everything, { ...day, kind: 'approval' }, null, byName, page),
+      'onLoadData: the daily letters about a day': listQuery(everything, day, null, byName, page, 'en'),
+      'onLoadData: other letters of a day': listQuery(
+        everything,
+        { ...day, kind: 'approval' },
+        null,
+        byName,
+        page,
+        'en',
+      ),
       'onLoadData: every filter, for an area admin': listQuery(
         own,
         every,
         'N',
         { by: 'status', descending: true },
         page,
+        'en',
       ),
       'onLoadData: counts': countQuery(own, every),
     })
@@ -671,7 +679,7 @@ describe('the SQL of the mail log', () => {
     const planOf = async (query: RawBuilder<unknown>) =>
       JSON.stringify((await sql`explain (format json) ${query}`.execute(db)).rows)
     for (const scope of [everything, own]) {
-      expect(await planOf(listQuery(scope, day, null, byName, page))).toContain('"letter_day"')
+      expect(await planOf(listQuery(scope, day, null, byName, page, 'en'))).toContain('"letter_day"')
       expect(await planOf(countQuery(scope, day))).toContain('"letter_day"')
       expect(await planOf(countQuery(scope, { ...day, kind: 'weekly' }))).toContain('"letter_written"')
     }

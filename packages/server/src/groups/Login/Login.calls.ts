@@ -19,8 +19,8 @@ const FIRST_COMPANY = 1
 
 export const login = implement('Login', {
   async onLoad(_input, context) {
-    const { db, config } = context
-    const companyChoices = await loadSignInCompanies(db)
+    const { db, config, language } = context
+    const companyChoices = await loadSignInCompanies(db, language)
     const nameOf = (id: number) => companyChoices.find(({ value }) => value === id)?.label ?? ''
     return {
       companyChoices,

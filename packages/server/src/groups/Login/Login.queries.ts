@@ -1,7 +1,9 @@
+import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { isCorporateAdmin } from '../../accounts/signInWay.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 /** How many earlier passwords are kept in addition to the current one. */
 const EARLIER_PASSWORDS = 4
@@ -28,7 +30,8 @@ const accounts = (db: Querying) =>
       'u.company_id as companyId',
       sql<string>`coalesce(u.username, '')`.as('username'),
       sql<string>`u.first_name || ' ' || u.last_name`.as('fullName'),
-      'c.name as companyName',
+      // Only to refuse a password that is easily guessed.
+      sql<string>`concat_ws(' ', c.name, c.second_name)`.as('companyName'),
       isCorporateAdmin.as('isCorporateAdmin'),
       'u.password_hash as passwordHash',
       'u.password_changed_at as passwordChangedAt',
@@ -148,14 +151,14 @@ async function keepHash(tx: Transaction<DB>, userId: number, passwordHash: strin
   )
 }
 
-export async function loadSignInCompanies(db: Querying) {
+export async function loadSignInCompanies(db: Querying, language: Language) {
   const rows = await db
     .selectFrom('company')
-    .select(['id', 'name', 'is_csr_area'])
+    .select(['id', nameIn('company', language).as('name'), 'is_csr_area'])
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('position')
-    .orderBy('name')
+    .orderBy(nameIn('company', language))
     .execute()
   return rows.map((row) => ({ value: row.id, label: row.name, csr: row.is_csr_area }))
 }

@@ -7,7 +7,7 @@ import { loadMenus } from '../MP_Front/MP_Front.queries.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
 import { sealRecord } from '../../administration/record.ts'
 import { type CompanyScope, areaScope, companyScope, userScope } from '../../people/rights/administration.ts'
-import { levelOf } from '../../people/rights/caller.ts'
+import { companyNameIn, levelOf } from '../../people/rights/caller.ts'
 import { lookedAfter } from '../../people/rights/scope.ts'
 import {
   countTroubledLetters,
@@ -28,22 +28,22 @@ export const mpBack = implement('MP_Back', {
     return {
       menus: await loadMenus(db, caller, language, 'back'),
       fullName: caller.fullName,
-      companyName: caller.companyName,
+      companyName: companyNameIn(caller, language),
       userGroups,
       groupNames: userGroups.map(({ groupName }) => groupName).join(', '),
     }
   },
 
   async LoadAdminHome(_input, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const has = (menu: MenuId) => levelOf(caller, menu) > 0
     const day = today(clock)
     const people = await userScope(db, caller)
     const [{ all, silent, areas }, incomplete, companies, users, mail, lastImport] = await Promise.all([
-      loadSilentAreas(db, lookedAfter(caller), day),
-      has(AREA) ? loadIncompleteAreas(db, areaScope(caller, AREA)) : NONE,
-      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope)) : NONE,
-      has(USER_PERMISSION) ? loadPowerlessUsers(db, people) : NONE,
+      loadSilentAreas(db, lookedAfter(caller), day, language),
+      has(AREA) ? loadIncompleteAreas(db, areaScope(caller, AREA), language) : NONE,
+      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope, language)) : NONE,
+      has(USER_PERMISSION) ? loadPowerlessUsers(db, people, language) : NONE,
       has(MAIL) ? mailTrouble(context, people) : null,
       has(IMPORT) ? latestImport(context, people) : null,
     ])

@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { approversAtWork, areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -30,14 +32,14 @@ const areaPlace = sql`c.position, c.id, a.event_group_id, coalesce(upper.positio
   a.position, a.id`
 
 /** Leaf areas of a scope that must report today and have not. */
-export async function loadSilentAreas(db: Querying, scope: Scope, day: string) {
+export async function loadSilentAreas(db: Querying, scope: Scope, day: string, language: Language) {
   const { rows } = await sql<{
     all: number
     silent: number
     areas: { id: number; name: string; company: string; groupId: number }[]
   }>`
     with expected as (
-      select a.id, ${areaName} as name, c.name as company, a.event_group_id as "groupId",
+      select a.id, ${areaName(language)} as name, ${nameIn('c', language)} as company, a.event_group_id as "groupId",
         row_number() over (order by ${areaPlace}) as place,
         exists (select 1 from event_report e where e.area_id = a.id and e.event_date = ${day}::date
           and e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED}) as reported
@@ -61,11 +63,15 @@ export type IncompleteArea = {
 }
 
 /** Open leaf areas of a scope that cannot file anything, or whose reports need an approval that nobody can give. */
-export async function loadIncompleteAreas(db: Querying, scope: Scope): Promise<Counted<IncompleteArea>> {
+export async function loadIncompleteAreas(
+  db: Querying,
+  scope: Scope,
+  language: Language,
+): Promise<Counted<IncompleteArea>> {
   return counted(
     await sql<IncompleteArea & Total>`
     select found.*, count(*) over ()::int as total from (
-      select a.id, coalesce(upper.id, a.id) as "formId", ${areaName} as name, c.name as company, a.event_group_id as "groupId",
+      select a.id, coalesce(upper.id, a.id) as "formId", ${areaName(language)} as name, ${nameIn('c', language)} as company, a.event_group_id as "groupId",
         not exists (
           select 1 from area_event_type o join event_type t on t.id = o.event_type_id and t.is_active and t.deleted_at is null
           where o.area_id = coalesce(upper.id, a.id)) as "lacksType",
@@ -80,9 +86,10 @@ export async function loadIncompleteAreas(db: Querying, scope: Scope): Promise<C
 export async function loadEmptyCompanies(
   db: Querying,
   scope: CompanyScope,
+  language: Language,
 ): Promise<Counted<{ id: number; name: string }>> {
   const found = await sql<{ id: number; name: string } & Total>`
-    select c.id, c.name, count(*) over ()::int as total from company c
+    select c.id, ${nameIn('c', language)} as name, count(*) over ()::int as total from company c
     where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')}
       and not exists (select 1 from area a where a.company_id = c.id and a.deleted_at is null and a.is_active)
     order by c.position, c.id limit ${MOST}`.execute(db)
@@ -96,6 +103,7 @@ export async function loadEmptyCompanies(
 export async function loadPowerlessUsers(
   db: Querying,
   scope: CompanyScope,
+  language: Language,
 ): Promise<Counted<{ id: number; name: string; company: string }>> {
   const isPossible = scope.all
     ? sql`true`
@@ -114,7 +122,7 @@ export async function loadPowerlessUsers(
       where ${isPossible} and exists (
         select from user_menu m where m.user_id = g.user_id and m.level > 0 and m.menu_id = any(r.menus))
     )
-    select u.id, u.first_name || ' ' || u.last_name as name, c.name as company, count(*) over ()::int as total
+    select u.id, u.first_name || ' ' || u.last_name as name, ${nameIn('c', language)} as company, count(*) over ()::int as total
     from user_account u join company c on c.id = u.company_id
     where u.deleted_at is null and u.is_active and ${inCompanies(scope, 'u.company_id')}
       and (u.id not in (select user_id from placed) or u.id not in (select user_id from led))

@@ -3,6 +3,7 @@ import { mayHandOver } from '../../people/rights/scope.ts'
 import { loadOffers } from '../../accounts/offers.queries.ts'
 import { groupUsersOf } from '../../people/rights/groupNames.ts'
 import { loadMenus, loadOwnSettings } from './MP_Front.queries.ts'
+import { companyNameIn } from '../../people/rights/caller.ts'
 
 export const mpFront = implement('MP_Front', {
   async LoadMP_Front(_input, { db, caller, language, clock }) {
@@ -10,7 +11,7 @@ export const mpFront = implement('MP_Front', {
     return {
       menus: await loadMenus(db, caller, language, 'front'),
       fullName: caller.fullName,
-      companyName: caller.companyName,
+      companyName: companyNameIn(caller, language),
       userName: caller.username,
       userId: caller.userId,
       companyId: caller.companyId,

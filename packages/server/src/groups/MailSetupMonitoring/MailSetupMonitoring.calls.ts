@@ -87,9 +87,9 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
     }
   },
 
-  async SearchReceiver({ searchText, userId }, { db, caller }) {
+  async SearchReceiver({ searchText, userId }, { db, caller, language }) {
     const wanted = { text: containing(searchText), userId }
-    const found = await findReceivers(db, await userScope(db, caller), wanted)
+    const found = await findReceivers(db, await userScope(db, caller), wanted, language)
     return { receivers: found.map(({ id, name, company }) => ({ value: id, label: name, companyName: company })) }
   },
 

@@ -1,6 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -53,6 +54,7 @@ export async function findReceivers(
   db: Querying,
   scope: CompanyScope,
   { text, userId }: { text: string | null; userId: number | null },
+  language: Language,
 ): Promise<ReceiverChoice[]> {
   const wanted =
     userId !== null
@@ -61,7 +63,7 @@ export async function findReceivers(
         ? sql`true`
         : sql`(u.first_name || ' ' || u.last_name ilike ${text} or u.employee_id ilike ${text})`
   const { rows } = await sql<ReceiverChoice>`
-    select u.id, u.first_name || ' ' || u.last_name as name, c.name as company
+    select u.id, u.first_name || ' ' || u.last_name as name, ${nameIn('c', language)} as company
     from user_account u join company c on c.id = u.company_id
     where u.deleted_at is null and u.is_active and ${inCompanies(scope, 'u.company_id')} and ${wanted}
     order by (u.first_name || ' ' || u.last_name) collate "th-x-icu", u.id limit ${MOST_FOUND}`.execute(db)

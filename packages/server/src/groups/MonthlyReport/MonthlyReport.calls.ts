@@ -16,7 +16,7 @@ export const monthlyReport = implement('MonthlyReport', {
   async GetCompanyList({ companyId, sealedMonthly }, context) {
     const { db, caller, language, clock } = context
     const { from } = monthOf((await linkedDay(context, REPORTS.monthly.page, sealedMonthly)) ?? today(clock))
-    const companies = await companyChoices(db, visible(caller))
+    const companies = await companyChoices(db, visible(caller), language)
     const ordinary = companies.filter((company) => !company.is_csr_area)
     const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
     const usual = ordinary.find(({ id }) => id === (companyId ?? caller.companyId)) ?? ordinary[0]

@@ -13,7 +13,7 @@ import { sendBySystem } from '../../operations/connections/mailTest.ts'
 import { type Outcome, answer, inUniformTime } from '../../operations/connections/outcome.ts'
 import { PATIENCE_MS } from '../../operations/connections/patience.ts'
 import { shownCameBack } from '../../mail/bounces/cameBack.ts'
-import { isCorporate } from '../../people/rights/caller.ts'
+import { companyNameIn, isCorporate } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -37,17 +37,17 @@ const LINE_URL = 'https://line.me/R'
 export const myAccount = implement('MyAccount', {
   async Get(_input, { db, caller, config, clock, language }) {
     const { links, channel, cameBack, approvalLetters, ...account } = await loadAccount(db, caller.userId)
-    const { fullName, username, companyName } = caller
+    const { fullName, username } = caller
     const groups = groupUsersOf(caller.groups, language)
-    const areas = await loadOwnAreas(db, caller.userId)
+    const areas = await loadOwnAreas(db, caller.userId, language)
     return {
       ...account,
       approvalLetters: isEmpty(approvable(caller)) ? null : approvalLetters,
       mailCameBack: shownCameBack(cameBack, clock.timeZone),
       fullName,
       username,
-      companyName,
-      companies: await loadCompanies(db, caller),
+      companyName: companyNameIn(caller, language),
+      companies: await loadCompanies(db, caller, language),
       roles: groups.map(({ groupId, groupName }) => ({
         groupId,
         groupName,

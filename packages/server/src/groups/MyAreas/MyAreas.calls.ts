@@ -20,7 +20,7 @@ const MOST_TO_MEND = 20
 
 export const myAreas = implement('MyAreas', {
   async GetToday(_input, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const scope = reportable(caller)
     const day = today(clock)
     const duties = await loadDuties(db, scope, { today: day, timeZone: clock.timeZone, now: instant({ clock }) })
@@ -31,7 +31,7 @@ export const myAreas = implement('MyAreas', {
       (duty) => duty.day,
     )
     const listOf = async (of: string, only: number[] | null) => {
-      const stored = await loadCells(db, scope, of, clock.timeZone, only)
+      const stored = await loadCells(db, scope, of, clock.timeZone, language, only)
       const ids = stored.map(({ areaId }) => areaId)
       const afterEnd = await loadNilOnlyAfterEnd(db, ids, of)
       return stored.flatMap((cell) => {
@@ -43,7 +43,7 @@ export const myAreas = implement('MyAreas', {
     for (const [of, open] of [...earlier].toSorted(([one], [other]) => one.localeCompare(other)))
       before.push(...(await listOf(of, [...new Set(open.map(({ areaId }) => areaId))])))
     const cells = [...before, ...(await listOf(day, null))]
-    const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND)
+    const { rows, total } = await loadToMend(db, caller.userId, scope, MOST_TO_MEND, language)
     return {
       day,
       asOf: wireInstant(instant({ clock }), clock.timeZone),

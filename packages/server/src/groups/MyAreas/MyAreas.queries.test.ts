@@ -52,16 +52,16 @@ describe('the statements of GetToday', () => {
     }
     const { rows: tables } = await sql<{ pages: number }>`
       select relpages as pages from pg_class where relname = 'event_report'`.execute(db)
-    expect(await loadCells(db, EVERYTHING, '2026-11-20', 'Asia/Bangkok')).toHaveLength(2_011)
+    expect(await loadCells(db, EVERYTHING, '2026-11-20', 'Asia/Bangkok', 'en')).toHaveLength(2_011)
 
-    const cells = await explained(cellsQuery(EVERYTHING, '2026-11-20', 'Asia/Bangkok'))
+    const cells = await explained(cellsQuery(EVERYTHING, '2026-11-20', 'Asia/Bangkok', 'en'))
     expect(cells.ofReports.length).toBe(1)
     expect(cells.ofReports.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     // Looking the 2,000 areas up one by one would read one page for each.
     expect(cells.pages).toBeLessThan(1_500)
     expect(tables[0]?.pages).toBeGreaterThan(500)
 
-    const rejected = await explained(toMendQuery(5, EVERYTHING, 20))
+    const rejected = await explained(toMendQuery(5, EVERYTHING, 20, 'en'))
     expect(rejected.ofReports.map((node) => node['Index Name'])).toContain('event_report_rejected')
   }, 60_000)
 })

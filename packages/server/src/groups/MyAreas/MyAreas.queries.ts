@@ -1,3 +1,4 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { EVENT_GROUP, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
 import { mayName } from '../../expectations/shifts.queries.ts'
@@ -5,6 +6,7 @@ import { lastLevel } from '../../events/level.queries.ts'
 import { areaName, eventTypeName, isBefore, shiftsEnd } from '../../events/rows.queries.ts'
 import { type Scope, inScope, isEmpty } from '../../people/rights/scope.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { STATUS_ID } from '../../people/ids.ts'
 
 export type StoredShift = { id: number; name: string; from: string; to: string }
@@ -39,16 +41,17 @@ export type StoredCell = {
 }
 
 /** The displayed columns of the report `e`. */
-const reportColumns = [
-  ['id', sql`e.id`],
-  ['version', sql`e.version`],
-  ['isNil', sql`t.is_nil`],
-  ['typeName', eventTypeName],
-  ['by', sql`u.first_name || ' ' || u.last_name`],
-  ['at', sql`e.reported_at`],
-  ['status', sql`e.status`],
-  ['reason', sql`e.reject_reason`],
-] as const
+const reportColumns = (language: Language) =>
+  [
+    ['id', sql`e.id`],
+    ['version', sql`e.version`],
+    ['isNil', sql`t.is_nil`],
+    ['typeName', eventTypeName(language)],
+    ['by', sql`u.first_name || ' ' || u.last_name`],
+    ['at', sql`e.reported_at`],
+    ['status', sql`e.status`],
+    ['reason', sql`e.reject_reason`],
+  ] as const
 
 /** The joins that supply the names of the report `e`. */
 const reportNames = sql`
@@ -66,13 +69,14 @@ export function cellsQuery(
   scope: Scope,
   day: string,
   timeZone: string,
+  language: Language,
   only: number[] | null = null,
 ): RawBuilder<StoredCell> {
   return sql<StoredCell>`
     with own as materialized (
-      select a.id, ${areaName} as name, a.company_id, c.name as company_name, a.event_group_id, a.requires_approval,
+      select a.id, ${areaName(language)} as name, a.company_id, ${nameIn('c', language)} as company_name, a.event_group_id, a.requires_approval,
         coalesce(upper.id, a.id) as upper_id,
-        row_number() over (order by c.position, c.name, c.id, a.event_group_id, coalesce(upper.position, a.position),
+        row_number() over (order by c.position, ${nameIn('c', language)}, c.id, a.event_group_id, coalesce(upper.position, a.position),
           coalesce(upper.id, a.id), a.position, a.id) as nth
       from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
       where ${inScope(scope, 'a.company_id', 'a.id')} and ${only ? sql`a.id = any(${only}::int[])` : sql`true`}
@@ -82,7 +86,7 @@ export function cellsQuery(
         and not exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null)
     ),
     nil as (
-      select distinct on (own.id) own.id, jsonb_build_object('id', t.id, 'name', t.name) as type
+      select distinct on (own.id) own.id, jsonb_build_object('id', t.id, 'name', ${nameIn('t', language)}) as type
       from own join area top on top.id = own.upper_id join area_event_type o on o.area_id = top.id
       join event_type t on t.id = o.event_type_id and t.event_group_id = top.event_group_id
         and t.is_nil and t.is_active and t.deleted_at is null
@@ -90,7 +94,7 @@ export function cellsQuery(
       order by own.id, t.id
     ),
     shifts as (
-      select own.id, jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'from', to_char(s.start_time, 'HH24:MI'),
+      select own.id, jsonb_agg(jsonb_build_object('id', s.id, 'name', ${nameIn('s', language)}, 'from', to_char(s.start_time, 'HH24:MI'),
         'to', to_char(s.end_time, 'HH24:MI')) order by s.start_time, s.end_time, s.id) as list
       from own join area a on a.id = own.id and a.event_group_id = ${sql.lit(EVENT_GROUP.OPERATION)}
       join shift s on s.company_id = a.company_id and ${mayName('a', 's', { first: sql`${day}::date`, last: sql`${day}::date` })}
@@ -106,7 +110,7 @@ export function cellsQuery(
     reports as (
       select e.area_id, jsonb_agg(jsonb_build_object('shiftIds', coalesce(shifts_of.ids, '[]'), 'reportedBy', e.reported_by,
           'isSoFar', t.is_nil and ${isBefore('e', sql`shifts_of.ends`, timeZone)},
-          ${sql.join(reportColumns.flatMap(([key, value]) => [sql.lit(key), value]))})
+          ${sql.join(reportColumns(language).flatMap(([key, value]) => [sql.lit(key), value]))})
         order by e.status = ${STATUS_ID.REJECTED}, e.reported_at desc, e.id desc) as list
       from of_day e ${reportNames} left join shifts_of on shifts_of.report_id = e.id group by e.area_id
     )
@@ -123,10 +127,11 @@ export async function loadCells(
   scope: Scope,
   day: string,
   timeZone: string,
+  language: Language,
   only: number[] | null = null,
 ): Promise<StoredCell[]> {
   if (isEmpty(scope)) return []
-  const query = cellsQuery(scope, day, timeZone, only)
+  const query = cellsQuery(scope, day, timeZone, language, only)
   // For a few areas, planning takes six times as long as running. For a whole scope the plan depends on the number of areas.
   const { rows } = await (only ? prepared(db, query) : query.execute(db))
   return rows
@@ -158,10 +163,15 @@ export async function countToMend(db: Querying, userId: number, scope: Scope): P
 export type ToMend = StoredReport & { day: string; areaId: number; areaName: string; companyName: string }
 
 /** The newest of these reports, each with the total count. */
-export function toMendQuery(userId: number, scope: Scope, limit: number): RawBuilder<ToMend & { total: number }> {
+export function toMendQuery(
+  userId: number,
+  scope: Scope,
+  limit: number,
+  language: Language,
+): RawBuilder<ToMend & { total: number }> {
   return sql<ToMend & { total: number }>`
-    select ${sql.join(reportColumns.map(([key, value]) => sql`${value} as ${sql.id(key)}`))}, e.event_date as day,
-      e.area_id as "areaId", ${areaName} as "areaName", c.name as "companyName", mine.total
+    select ${sql.join(reportColumns(language).map(([key, value]) => sql`${value} as ${sql.id(key)}`))}, e.event_date as day,
+      e.area_id as "areaId", ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName", mine.total
     from (
       select e.id, count(*) over () as total from event_report e where ${toMend(userId, scope)}
       order by e.event_date desc, e.id desc limit ${limit}) mine
@@ -176,17 +186,23 @@ export async function loadToMend(
   userId: number,
   scope: Scope,
   limit: number,
+  language: Language,
 ): Promise<{ rows: ToMend[]; total: number }> {
   if (isEmpty(scope)) return { rows: [], total: 0 }
-  const { rows } = await toMendQuery(userId, scope, limit).execute(db)
+  const { rows } = await toMendQuery(userId, scope, limit, language).execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
 /** Names of the given areas of a scope that are closed. */
-export async function loadClosed(db: Querying, scope: Scope, areaIds: number[]): Promise<Map<number, string>> {
+export async function loadClosed(
+  db: Querying,
+  scope: Scope,
+  areaIds: number[],
+  language: Language,
+): Promise<Map<number, string>> {
   if (areaIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
-    select a.id, ${areaName} as name
+    select a.id, ${areaName(language)} as name
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where a.id = any(${areaIds}::int[]) and ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null
       and not (a.is_active and c.is_active and coalesce(upper.is_active, true))`.execute(db)

@@ -28,16 +28,19 @@ export async function fileNil(
   asked: Asked[],
   offline: FiledOffline | null,
 ): Promise<CellOutcome[]> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const request = requestOf(requestId, [day, asked])
   const areaIds = [...new Set(asked.map(({ areaId }) => areaId))]
   const first = await startBatch(context, request, { areaIds, fileIds: [] })
   if (first) return first
   const cells = new Map(
-    (await loadCells(db, reportable(caller), day, context.clock.timeZone, areaIds)).map((cell) => [cell.areaId, cell]),
+    (await loadCells(db, reportable(caller), day, context.clock.timeZone, language, areaIds)).map((cell) => [
+      cell.areaId,
+      cell,
+    ]),
   )
   const filed = filedTime(context, offline, instant(context))
-  const closed = await loadClosed(db, reportable(caller), offline ? areaIds : [])
+  const closed = await loadClosed(db, reportable(caller), offline ? areaIds : [], language)
   // Judge which shifts run or have begun at the time of filing.
   const clock = { ...context.clock, now: () => Temporal.Instant.fromEpochMilliseconds(filed.at.getTime()) }
   const security = [...cells.values()].filter(({ groupId }) => groupId === EVENT_GROUP.SECURITY)

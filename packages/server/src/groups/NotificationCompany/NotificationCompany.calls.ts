@@ -25,7 +25,7 @@ import {
 export const notificationCompany = implement('NotificationCompany', {
   async LoadDataList(_input, { db, caller, language, clock }) {
     const scope = await companyScope(db, caller)
-    const rules = await loadRules(db, scope)
+    const rules = await loadRules(db, scope, language)
     const judge = await judgeCompanyRules(
       db,
       caller,
@@ -33,7 +33,7 @@ export const notificationCompany = implement('NotificationCompany', {
       rules.map(({ id }) => id),
     )
     const isViewer = levelOf(caller, MENU.notificationCompany) < 2
-    const companies = await loadCompanies(db, isViewer ? scope : judge.companies, { ruleId: 'any' })
+    const companies = await loadCompanies(db, isViewer ? scope : judge.companies, { ruleId: 'any' }, language)
     return {
       permission: levelOf(caller, MENU.notificationCompany),
       rows: rules.map((rule) => ({
@@ -64,7 +64,7 @@ export const notificationCompany = implement('NotificationCompany', {
   },
 
   async onEdit({ id }, { db, caller, language }) {
-    const rule = await findRule(db, await companyScope(db, caller), id)
+    const rule = await findRule(db, await companyScope(db, caller), id, language)
     if (!rule) throw new Problem('notFound')
     const obstacle = (await judgeCompanyRules(db, caller, MENU.notificationCompany, [id]))(id)
     return {
@@ -79,10 +79,10 @@ export const notificationCompany = implement('NotificationCompany', {
     }
   },
 
-  async onDelete({ ids }, { db, caller }) {
+  async onDelete({ ids }, { db, caller, language }) {
     const scope = await companyScope(db, caller)
     await holdRules(db)
-    for (const id of new Set(ids)) if (!(await findRule(db, scope, id))) throw new Problem('notFound')
+    for (const id of new Set(ids)) if (!(await findRule(db, scope, id, language))) throw new Problem('notFound')
     const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, ids)
     for (const id of ids) refuseObstacle(judge(id))
     await deleteRules(db, ids)
@@ -98,13 +98,13 @@ export const notificationCompany = implement('NotificationCompany', {
 type Sent = Received<'NotificationCompany/onSaveData'>
 
 /** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
-async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> {
+async function save({ db, caller, clock, language }: SignedIn, sent: Sent): Promise<void> {
   const scope = await companyScope(db, caller)
   await holdRules(db)
   const isEdit = (sent.modeName ?? (sent.id === null ? 'Add' : 'Edit')) === 'Edit'
-  const stored = isEdit && sent.id !== null ? await findRule(db, scope, sent.id) : undefined
+  const stored = isEdit && sent.id !== null ? await findRule(db, scope, sent.id, language) : undefined
   if (isEdit && !stored) throw new Problem('notFound')
-  const ofDay = await findRulesOf(db, scope, { month: sent.month ?? 0, day: sent.day ?? 0 })
+  const ofDay = await findRulesOf(db, scope, { month: sent.month ?? 0, day: sent.day ?? 0 }, language)
   const judge = await judgeCompanyRules(
     db,
     caller,
@@ -119,7 +119,7 @@ async function save({ db, caller, clock }: SignedIn, sent: Sent): Promise<void> 
   const companyIds = [...new Set(sent.companyIds)]
   const isActive = sent.active
   const form = { month: sent.month, day: sent.day, companyIds, isActive }
-  const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null })
+  const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null }, language)
   const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
   refuseFields([
     ...companyRuleProblems(form),

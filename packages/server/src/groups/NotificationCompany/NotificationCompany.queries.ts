@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -16,28 +18,39 @@ export type CompanyRule = {
 }
 
 /** The rules that name a company in scope. */
-const rules = (scope: CompanyScope, condition: RawBuilder<unknown>) => sql<CompanyRule>`
+const rules = (scope: CompanyScope, condition: RawBuilder<unknown>, language: Language) => sql<CompanyRule>`
   select r.id, r.month, r.day, r.is_active as "isActive", own.companies,
     ${versionOf('r.updated_at')} as version, r.updated_at as "updatedAt",
     coalesce(u.first_name || ' ' || u.last_name, '') as "updatedBy"
   from notification_company_rule r
   left join user_account u on u.id = r.updated_by
   join lateral (
-    select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.position, c.id) as companies
+    select jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn('c', language)}) order by c.position, c.id) as companies
     from notification_company n join company c on c.id = n.company_id
     where n.rule_id = r.id and ${inCompanies(scope, 'n.company_id')}) own on own.companies is not null
   where ${condition} order by r.id`
 
-export async function loadRules(db: Querying, scope: CompanyScope): Promise<CompanyRule[]> {
-  return (await prepared(db, rules(scope, sql`true`))).rows
+export async function loadRules(db: Querying, scope: CompanyScope, language: Language): Promise<CompanyRule[]> {
+  return (await prepared(db, rules(scope, sql`true`, language))).rows
 }
 
-export async function findRule(db: Querying, scope: CompanyScope, id: number): Promise<CompanyRule | undefined> {
-  return (await rules(scope, sql`r.id = ${id}`).execute(db)).rows[0]
+export async function findRule(
+  db: Querying,
+  scope: CompanyScope,
+  id: number,
+  language: Language,
+): Promise<CompanyRule | undefined> {
+  return (await rules(scope, sql`r.id = ${id}`, language).execute(db)).rows[0]
 }
 
-export async function findRulesOf(db: Querying, scope: CompanyScope, day: DayOfYear): Promise<CompanyRule[]> {
-  return (await rules(scope, sql`r.month = ${day.month}::bigint and r.day = ${day.day}::bigint`).execute(db)).rows
+export async function findRulesOf(
+  db: Querying,
+  scope: CompanyScope,
+  day: DayOfYear,
+  language: Language,
+): Promise<CompanyRule[]> {
+  return (await rules(scope, sql`r.month = ${day.month}::bigint and r.day = ${day.day}::bigint`, language).execute(db))
+    .rows
 }
 
 export type DayOfYear = { month: number; day: number }
@@ -55,11 +68,12 @@ export async function loadCompanies(
   db: Querying,
   scope: CompanyScope,
   { ruleId }: { ruleId: number | null | 'any' },
+  language: Language,
 ): Promise<CompanyChoice[]> {
   const { rows } = await prepared(
     db,
     sql<CompanyChoice>`
-      select c.id, c.name, c.is_csr_area from company c
+      select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
       where c.deleted_at is null and ${inCompanies(scope, 'c.id')} and (c.is_active or exists (
         select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${ruleId}::int`}))
       order by c.position, c.id`,

@@ -16,13 +16,13 @@ export const offline = implement('Offline', {
   },
 
   async LoadForm(_input, context) {
-    const { db, caller, clock } = context
+    const { db, caller, clock, language } = context
     const day = today(clock)
-    const all = await loadAreas(db, reportable(caller))
+    const all = await loadAreas(db, reportable(caller), language)
     const areas = all.length > MOST_AREAS ? [] : all
     const areaIds = areas.map(({ areaId }) => areaId)
     const offered = new Map((await loadOffered(db, areaIds, day)).map((row) => [row.areaId, row]))
-    const shifts = await loadShifts(db, areaIds)
+    const shifts = await loadShifts(db, areaIds, language)
     const nilAfterEnd = await loadNilOnlyAfterEnd(db, areaIds, day)
     const runs = administered(caller)
     return {
@@ -44,7 +44,11 @@ export const offline = implement('Offline', {
         nilOnlyAfterEnd: nilAfterEnd.has(areaId),
         isAdministered: covers(runs, { companyId, areaId }),
       })),
-      eventTypes: await loadKeptTypes(db, [...new Set([...offered.values()].flatMap(({ typeIds }) => typeIds))]),
+      eventTypes: await loadKeptTypes(
+        db,
+        [...new Set([...offered.values()].flatMap(({ typeIds }) => typeIds))],
+        language,
+      ),
       shifts: [
         ...new Map(shifts.map(({ shiftId, label, from, to }) => [shiftId, { shiftId, label, from, to }])).values(),
       ],

@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { lastLevel } from '../../events/level.queries.ts'
 import { EVENT_GROUP_ID } from '../../people/ids.ts'
 
@@ -34,13 +36,13 @@ export type KeptType = {
 }
 
 /** The given event types with their active sub types. */
-export async function loadKeptTypes(db: Querying, typeIds: number[]): Promise<KeptType[]> {
+export async function loadKeptTypes(db: Querying, typeIds: number[], language: Language): Promise<KeptType[]> {
   const { rows } = await sql<KeptType>`
-    select t.id as "eventTypeId", t.parent_id as "parentId", t.name as "eventName", t.definition as remark,
+    select t.id as "eventTypeId", t.parent_id as "parentId", ${nameIn('t', language)} as "eventName", t.definition as remark,
       t.color_id as "colorId", t.position, t.allows_advance as "isAdvance", t.is_nil as "isNil"
     from event_type t
     where t.is_active and t.deleted_at is null and (t.id = any(${typeIds}::int[]) or t.parent_id = any(${typeIds}::int[]))
-    order by t.position, t.name, t.id`.execute(db)
+    order by t.position, ${nameIn('t', language)}, t.id`.execute(db)
   return rows
 }
 

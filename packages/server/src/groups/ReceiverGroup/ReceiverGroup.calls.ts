@@ -32,8 +32,8 @@ export const receiverGroup = implement('ReceiverGroup', {
     const page = readPage(asked)
     const scope = await receiverScope(context)
     const [{ rows, total }, companies] = await Promise.all([
-      loadReceivers(db, scope, readFilter(asked), readOrder(asked), page),
-      loadAreaCompanies(db, scope.areas, asked.eventGroupId, { onlyOpen: false }),
+      loadReceivers(db, scope, readFilter(asked), readOrder(asked), page, language),
+      loadAreaCompanies(db, scope.areas, asked.eventGroupId, { onlyOpen: false }, language),
     ])
     return {
       permission: levelOf(caller, MENU.receiverGroup),
@@ -44,17 +44,29 @@ export const receiverGroup = implement('ReceiverGroup', {
     }
   },
 
-  async GetCompanyCSR_List({ eventGroupId }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), eventGroupId, {
-      onlyOpen: false,
-    })
+  async GetCompanyCSR_List({ eventGroupId }, { db, caller, language }) {
+    const companies = await loadAreaCompanies(
+      db,
+      areaScope(caller, MENU.receiverGroup),
+      eventGroupId,
+      {
+        onlyOpen: false,
+      },
+      language,
+    )
     return { companyChoices: companies.map(optionOf) }
   },
 
-  async GetCompanyCSR({ eventGroupId }, { db, caller }) {
-    const companies = await loadAreaCompanies(db, areaScope(caller, MENU.receiverGroup), eventGroupId, {
-      onlyOpen: true,
-    })
+  async GetCompanyCSR({ eventGroupId }, { db, caller, language }) {
+    const companies = await loadAreaCompanies(
+      db,
+      areaScope(caller, MENU.receiverGroup),
+      eventGroupId,
+      {
+        onlyOpen: true,
+      },
+      language,
+    )
     return { companyChoices: companies.map(optionOf) }
   },
 
@@ -65,16 +77,18 @@ export const receiverGroup = implement('ReceiverGroup', {
     return {}
   },
 
-  async LoadArea({ companyId, eventGroupId }, { db, caller }) {
+  async LoadArea({ companyId, eventGroupId }, { db, caller, language }) {
     if (companyId === null || eventGroupId === null) return { areas: [] }
-    return { areas: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), companyId, eventGroupId) }
+    return {
+      areas: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), companyId, eventGroupId, language),
+    }
   },
 
   async LoadCreate({ receiverGroupId, sealedId }, context) {
     const { db, caller, language } = context
     const scope = await receiverScope(context)
     const id = await askedRecord(context, 'Create-Receiver-Group', receiverGroupId, sealedId)
-    const stored = id === null ? null : ((await loadReceiver(db, scope, id)) ?? null)
+    const stored = id === null ? null : ((await loadReceiver(db, scope, id, language)) ?? null)
     if (id !== null && !stored) throw new Problem('notFound')
     const isCsrAdmin = inGroup(caller, GROUP_USER.CSR_ADMIN)
     return {
@@ -82,25 +96,30 @@ export const receiverGroup = implement('ReceiverGroup', {
       csrAdminIds: isCsrAdmin ? caller.areas.csrAdmin : [],
       isCsrAdmin,
       eventGroups: eventGroupOptions(language),
-      companyChoices: (await loadMemberCompanies(db, scope.users)).map(optionOf),
+      companyChoices: (await loadMemberCompanies(db, scope.users, language)).map(optionOf),
       record: stored && dataOf(stored, context),
     }
   },
 
-  async SearchMember({ companyId, searchBy, searchText }, { db, caller }) {
+  async SearchMember({ companyId, searchBy, searchText }, { db, caller, language }) {
     refuseFields(memberSearchProblems({ companyId, searchBy, text: searchText }))
-    const found = await findMembers(db, await userScope(db, caller), {
-      companyId: companyId as number,
-      byPosition: searchBy === SEARCH_BY.POSITION,
-      pattern: containing(searchText) as string,
-    })
+    const found = await findMembers(
+      db,
+      await userScope(db, caller),
+      {
+        companyId: companyId as number,
+        byPosition: searchBy === SEARCH_BY.POSITION,
+        pattern: containing(searchText) as string,
+      },
+      language,
+    )
     return { members: found.map((member) => memberOf({ ...member, isActive: true })) }
   },
 
   async LoadChanges({ id }, context) {
-    const { db } = context
+    const { db, language } = context
     const scope = await receiverScope(context)
-    const stored = await loadReceiver(db, scope, id)
+    const stored = await loadReceiver(db, scope, id, language)
     if (!stored) throw new Problem('notFound')
     const names = { areas: scope.areas, companies: scope.users, users: scope.users }
     if (scope.areas.all) return { changes: await loadChanges(context, receiverChanges, id, names) }
@@ -126,6 +145,7 @@ async function rowOf(row: ReceiverRow, context: SignedIn) {
     receiverGroupId: row.id,
     sealedId: await sealRecord(context, 'Create-Receiver-Group', row.id),
     receiverGroupName: row.name,
+    otherName: row.otherName,
     active: row.isActive,
     members: row.members.map(({ name, company, position, isActive }) => ({
       userName: name,
@@ -161,6 +181,7 @@ function dataOf(stored: StoredReceiver, { caller, language }: SignedIn) {
   return {
     receiverGroupId: stored.id,
     receiverGroupName: stored.name,
+    secondName: stored.secondName,
     active: stored.isActive,
     inactiveNote: stored.remark,
     version: stored.version,

@@ -6,6 +6,7 @@ export const receiverChanges: ChangePlan = {
     part: 'receiverGroupName',
     columns: {
       name: { field: 'receiverGroupName', kind: 'text' },
+      second_name: { field: 'secondName', kind: 'text' },
       is_active: { field: 'active', kind: 'flag' },
       inactive_note: { field: 'inactiveNote', kind: 'text' },
     },

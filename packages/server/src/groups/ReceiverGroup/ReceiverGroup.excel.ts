@@ -20,7 +20,7 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
   const filter = readFilter(asked)
   const order = readOrder(asked)
   const scope = await receiverScope(context)
-  const companies = await loadAreaCompanies(db, scope.areas, null, { onlyOpen: false })
+  const companies = await loadAreaCompanies(db, scope.areas, null, { onlyOpen: false }, language)
   const groups = texts[language].eventGroup as Record<number, string>
   const chosen = (id: number | null, name: string | undefined) => (id === null ? says.all : (name ?? says.notFound))
   return exportList(context, {
@@ -31,10 +31,10 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
       {
         name: says.receiverGroup,
         columns: groupColumns(language),
-        rows: exportQuery(scope, filter, order, clock.timeZone),
+        rows: exportQuery(scope, filter, order, clock.timeZone, language),
       },
-      { name: says.member, columns: memberColumns(language), rows: exportMembersQuery(scope, filter) },
-      { name: says.areaName, columns: areaColumns(language), rows: exportAreasQuery(scope, filter) },
+      { name: says.member, columns: memberColumns(language), rows: exportMembersQuery(scope, filter, language) },
+      { name: says.areaName, columns: areaColumns(language), rows: exportAreasQuery(scope, filter, language) },
     ],
     filter: [
       [says.search, asked.searchText.trim() || says.all],
@@ -56,6 +56,7 @@ function groupColumns(language: Language): Column[] {
     { title: says.areas, width: 12, kind: 'number' },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
+    { title: says.secondName, width: 34, kind: 'text' },
   ]
 }
 

@@ -1,7 +1,9 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
-import { areaName } from '../../events/rows.queries.ts'
+import { fullName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
@@ -36,7 +38,7 @@ export function hasOthers(scope: Scope): RawBuilder<boolean> {
 
 const SORTS = {
   updatedAt: () => sql`r.updated_at`,
-  receiverGroupName: () => sql`r.name collate "th-x-icu"`,
+  receiverGroupName: (_, language) => byNameIn('r', language),
   active: () => sql`r.is_active`,
   updatedBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
   companyNames: (scope: ReceiverScope) =>
@@ -44,7 +46,7 @@ const SORTS = {
   groupNames: (scope: ReceiverScope) =>
     sql`(select count(distinct a.event_group_id) from ${areasOf} and ${inside(scope.areas)})`,
   members: (scope: ReceiverScope) => sql`(select count(*) from ${membersOf(scope)})`,
-} satisfies Record<string, (scope: ReceiverScope) => RawBuilder<unknown>>
+} satisfies Record<string, (scope: ReceiverScope, language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
 export const receiverSorts = SORTS
@@ -54,7 +56,7 @@ const source = sql`receiver_group r left join user_account by on by.id = r.updat
 
 export function matching(scope: ReceiverScope, { text, groupId, companyId }: ReceiverFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`r.deleted_at is null`, isListed(scope.areas)]
-  if (text !== null) conditions.push(sql`r.name ilike ${text}`)
+  if (text !== null) conditions.push(isNamedLike('r', text))
   if (groupId !== null || companyId !== null) {
     const chosen = [
       inside(scope.areas),
@@ -66,14 +68,15 @@ export function matching(scope: ReceiverScope, { text, groupId, companyId }: Rec
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-function ordered(scope: ReceiverScope, { by, descending }: ReceiverSort): RawBuilder<unknown> {
+function ordered(scope: ReceiverScope, { by, descending }: ReceiverSort, language: Language): RawBuilder<unknown> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls first`
-  return sql`${SORTS[by](scope)} ${way}, r.id ${descending ? sql`desc` : sql`asc`}`
+  return sql`${SORTS[by](scope, language)} ${way}, r.id ${descending ? sql`desc` : sql`asc`}`
 }
 
 export type ReceiverRow = {
   id: number
   name: string
+  otherName: string
   isActive: boolean
   members: { name: string; company: string; position: string; isActive: boolean }[]
   companies: string[]
@@ -83,21 +86,21 @@ export type ReceiverRow = {
   hasOthers: boolean
 }
 
-function listQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, page: Page) {
+function listQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, page: Page, language: Language) {
   return sql<ReceiverRow>`
-    select r.id, r.name, r.is_active as "isActive",
-      (select coalesce(jsonb_agg(jsonb_build_object('name', mu.first_name || ' ' || mu.last_name, 'company', mc.name,
+    select r.id, ${nameIn('r', language)} as name, ${otherName('r', language)} as "otherName", r.is_active as "isActive",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', mu.first_name || ' ' || mu.last_name, 'company', ${nameIn('mc', language)},
         'position', mu.position, 'isActive', m.is_active) order by mc.position, mc.id, mu.first_name, mu.last_name, mu.id), '[]')
         from ${membersOf(scope)}) as members,
       (select coalesce(jsonb_agg(own.name order by own.position, own.id), '[]') from (
-        select distinct ac.id, ac.name, ac.position from ${areasOf} and ${inside(scope.areas)}) own) as companies,
+        select distinct ac.id, ${nameIn('ac', language)} as name, ac.position from ${areasOf} and ${inside(scope.areas)}) own) as companies,
       (select coalesce(jsonb_agg(distinct a.event_group_id), '[]') from ${areasOf} and ${inside(scope.areas)}) as "groupIds",
       by.first_name || ' ' || by.last_name as "updatedBy", r.updated_at as "updatedAt", ${hasOthers(scope.areas)} as "hasOthers"
     from (
       select r.id from ${source} where ${matching(scope, filter)}
-      order by ${ordered(scope, order)} limit ${page.limit} offset ${page.offset}) listed
+      order by ${ordered(scope, order, language)} limit ${page.limit} offset ${page.offset}) listed
     join receiver_group r on r.id = listed.id left join user_account by on by.id = r.updated_by
-    order by ${ordered(scope, order)}`
+    order by ${ordered(scope, order, language)}`
 }
 
 export function countQuery(scope: ReceiverScope, filter: ReceiverFilter) {
@@ -110,42 +113,49 @@ export async function loadReceivers(
   filter: ReceiverFilter,
   order: ReceiverSort,
   page: Page,
+  language: Language,
 ): Promise<{ rows: ReceiverRow[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    listQuery(scope, filter, order, page).execute(db),
+    listQuery(scope, filter, order, page, language).execute(db),
     countQuery(scope, filter).execute(db),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Every group that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
-export function exportQuery(scope: ReceiverScope, filter: ReceiverFilter, order: ReceiverSort, timeZone: string) {
+export function exportQuery(
+  scope: ReceiverScope,
+  filter: ReceiverFilter,
+  order: ReceiverSort,
+  timeZone: string,
+  language: Language,
+) {
   return sql`
-    select row_number() over (order by ${ordered(scope, order)}), r.name, r.is_active::int, r.inactive_note,
+    select row_number() over (order by ${ordered(scope, order, language)}), r.name, r.is_active::int, r.inactive_note,
       (select count(*) from ${membersOf(scope)}), (select count(*) from ${areasOf} and ${inside(scope.areas)}),
-      by.first_name || ' ' || by.last_name, to_char(r.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
+      by.first_name || ' ' || by.last_name, to_char(r.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'), r.second_name
     from ${source} where ${matching(scope, filter)} order by 1`
 }
 
 /** The members of the exported groups, for the second sheet. */
-export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter) {
+export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter, language: Language) {
   return sql`
-    select r.name, mc.name, mu.employee_id, mu.first_name, mu.last_name, mu.position, mu.email, m.is_active::int
+    select ${nameIn('r', language)}, ${nameIn('mc', language)}, mu.employee_id, mu.first_name, mu.last_name, mu.position, mu.email, m.is_active::int
     from receiver_group r join lateral (
       select m.user_id, m.is_active from ${membersOf(scope)}) m on true
     join user_account mu on mu.id = m.user_id join company mc on mc.id = mu.company_id
     where ${matching(scope, filter)}
-    order by r.name collate "th-x-icu", r.id, mc.position, mc.id, mu.first_name, mu.last_name, mu.id`
+    order by ${byNameIn('r', language)}, r.id, mc.position, mc.id, mu.first_name, mu.last_name, mu.id`
 }
 
 /** The areas of the exported groups, for the third sheet. */
-export function exportAreasQuery(scope: ReceiverScope, filter: ReceiverFilter) {
+export function exportAreasQuery(scope: ReceiverScope, filter: ReceiverFilter, language: Language) {
   return sql`
-    select r.name, a.event_group_id, c.name, ${areaName}
+    select ${nameIn('r', language)}, a.event_group_id, ${nameIn('c', language)}, ${fullName('a', language)}
     from receiver_group r join lateral (
       select a.id from ${areasOf} and ${inside(scope.areas)}) own on true
     join area a on a.id = own.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where ${matching(scope, filter)}
-    order by r.name collate "th-x-icu", r.id, a.event_group_id, c.position, c.id, coalesce(upper.position, a.position),
+    order by ${byNameIn('r', language)}, r.id, a.event_group_id, c.position, c.id, coalesce(upper.position, a.position),
       coalesce(upper.id, a.id), a.parent_id is not null, a.position, a.id`
 }

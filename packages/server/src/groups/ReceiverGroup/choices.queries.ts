@@ -1,7 +1,9 @@
+import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -14,6 +16,7 @@ export async function loadAreaCompanies(
   scope: Scope,
   groupId: number | null,
   { onlyOpen }: { onlyOpen: boolean },
+  language: Language,
 ): Promise<CompanyChoice[]> {
   const conditions: RawBuilder<unknown>[] = [sql`c.deleted_at is null`]
   const area: RawBuilder<unknown>[] = [sql`a.company_id = c.id`, sql`a.deleted_at is null`]
@@ -27,16 +30,20 @@ export async function loadAreaCompanies(
     area.push(sql`a.event_group_id::bigint = ${groupId}::bigint`)
   }
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name, c.is_csr_area from company c
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
     where ${sql.join(conditions, sql` and `)} and exists (select 1 from area a where ${sql.join(area, sql` and `)})
     order by c.position, c.id`.execute(db)
   return rows
 }
 
 /** Open companies of a scope, for the member search. */
-export async function loadMemberCompanies(db: Querying, scope: CompanyScope): Promise<CompanyChoice[]> {
+export async function loadMemberCompanies(
+  db: Querying,
+  scope: CompanyScope,
+  language: Language,
+): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name, c.is_csr_area from company c
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
     where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')} order by c.position, c.id`.execute(db)
   return rows
 }
@@ -47,6 +54,7 @@ export async function loadRelationAreas(
   scope: Scope,
   companyId: number,
   groupId: number,
+  language: Language,
 ): Promise<AreaMaster[]> {
   const { rows } = await sql<{
     id: number
@@ -56,7 +64,7 @@ export async function loadRelationAreas(
     order: number
     subOrder: number
   }>`
-    select a.id, ${areaName} as name, a.event_group_id as "groupId", a.company_id as "companyId",
+    select a.id, ${areaName(language)} as name, a.event_group_id as "groupId", a.company_id as "companyId",
       coalesce(upper.position, a.position) as "order", case when upper.id is null then 0 else a.position end as "subOrder"
     from area a join company c on c.id = a.company_id and c.deleted_at is null and c.is_active
     left join area upper on upper.id = a.parent_id
@@ -93,13 +101,14 @@ export async function findMembers(
   db: Querying,
   scope: CompanyScope,
   { companyId, byPosition, pattern }: { companyId: number; byPosition: boolean; pattern: string },
+  language: Language,
 ): Promise<FoundMember[]> {
   const wanted = byPosition
     ? sql`u.position ilike ${pattern}`
     : sql`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.employee_id ilike ${pattern})`
   const { rows } = await sql<FoundMember>`
     select u.id, u.employee_id as "employeeId", u.first_name || ' ' || u.last_name as name, u.company_id as "companyId",
-      c.name as company, u.position, c.position as "companyOrder"
+      ${nameIn('c', language)} as company, u.position, c.position as "companyOrder"
     from user_account u join company c on c.id = u.company_id and c.deleted_at is null
     where u.company_id = ${companyId} and u.is_active and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}
       and ${wanted}

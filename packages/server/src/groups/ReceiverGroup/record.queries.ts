@@ -1,7 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
+import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
-import { areaName } from '../../events/rows.queries.ts'
+import { fullName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type ReceiverScope, hasOthers, isListed } from './ReceiverGroup.queries.ts'
@@ -30,6 +33,7 @@ export type StoredArea = {
 export type StoredReceiver = {
   id: number
   name: string
+  secondName: string
   isActive: boolean
   remark: string
   version: string
@@ -47,18 +51,19 @@ export async function loadReceiver(
   db: Querying,
   scope: ReceiverScope,
   id: number,
+  language: Language,
 ): Promise<StoredReceiver | undefined> {
   const { rows } = await sql<StoredReceiver>`
-    select r.id, r.name, r.is_active as "isActive", coalesce(r.inactive_note, '') as remark, ${versionOf('r.updated_at')} as version,
+    select r.id, r.name, coalesce(r.second_name, '') as "secondName", r.is_active as "isActive", coalesce(r.inactive_note, '') as remark, ${versionOf('r.updated_at')} as version,
       r.updated_at as "updatedAt", coalesce(by.first_name || ' ' || by.last_name, '') as "updatedBy",
       ${hasOthers(scope.areas)} as "hasOthers",
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'employeeId', u.employee_id, 'name', u.first_name || ' ' || u.last_name,
-          'companyId', c.id, 'company', c.name, 'position', u.position, 'isActive', m.is_active, 'companyOrder', c.position)
+          'companyId', c.id, 'company', ${nameIn('c', language)}, 'position', u.position, 'isActive', m.is_active, 'companyOrder', c.position)
           order by c.position, c.id, u.first_name, u.last_name, u.id), '[]')
         from receiver_group_member m join user_account u on u.id = m.user_id join company c on c.id = u.company_id
         where m.receiver_group_id = r.id and u.deleted_at is null and ${inCompanies(scope.users, 'u.company_id')}) as members,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'groupId', a.event_group_id, 'companyId', c.id, 'company', c.name,
-          'name', ${areaName}, 'companyOrder', c.position, 'order', coalesce(upper.position, a.position))
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'groupId', a.event_group_id, 'companyId', c.id, 'company', ${nameIn('c', language)},
+          'name', ${fullName('a', language)}, 'companyOrder', c.position, 'order', coalesce(upper.position, a.position))
           order by a.event_group_id, c.position, c.id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
             a.parent_id is not null, a.position, a.id), '[]')
         from receiver_group_area ga join area a on a.id = ga.area_id join company c on c.id = a.company_id
@@ -107,18 +112,17 @@ export async function holdNames(tx: Querying, names: string[]): Promise<void> {
       from unnest(${names}::text[]) name order by key) keys`.execute(tx)
 }
 
-/** Whether another group in scope has the name. Does not reveal names outside the scope. */
-export async function isNameTaken(db: Querying, areas: Scope, id: number, name: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from receiver_group r
-    where r.deleted_at is null and r.id <> ${id} and name_key(r.name) = name_key(${name}) and ${isListed(areas)}`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Which of a group's names another group in scope has. Does not reveal names outside the scope. */
+export async function takenNameOf(db: Querying, areas: Scope, id: number, named: Named): Promise<Taken> {
+  const { rows } = await sql<{ taken: Taken }>`
+    select ${takenIn('r', named)} as taken from receiver_group r
+    where r.deleted_at is null and r.id <> ${id} and ${isListed(areas)}`.execute(db)
+  return rows[0]?.taken ?? null
 }
 
 export type ReceiverContent = {
   name: string
+  secondName: string | null
   isActive: boolean
   remark: string | null
   members: { id: number; isActive: boolean }[]
@@ -134,14 +138,14 @@ export async function writeReceiver(
   content: ReceiverContent,
   userId: number,
 ): Promise<number> {
-  const { name, isActive, remark, members } = content
+  const { name, secondName, isActive, remark, members } = content
   const { rows } =
     id === null
       ? await sql<{ id: number }>`
-          insert into receiver_group (name, is_active, inactive_note, created_by, updated_by)
-          values (${name}, ${isActive}, ${remark}, ${userId}, ${userId}) returning id`.execute(db)
+          insert into receiver_group (name, second_name, is_active, inactive_note, created_by, updated_by)
+          values (${name}, ${secondName}, ${isActive}, ${remark}, ${userId}, ${userId}) returning id`.execute(db)
       : await sql<{ id: number }>`
-          update receiver_group set name = ${name}, is_active = ${isActive}, inactive_note = ${remark},
+          update receiver_group set name = ${name}, second_name = ${secondName}, is_active = ${isActive}, inactive_note = ${remark},
             updated_at = daybook_now(), updated_by = ${userId}
           where id = ${id} returning id`.execute(db)
   const groupId = rows[0]?.id as number

@@ -1,6 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import type { Received } from '@daybook/shared'
 import { type ReceiverForm, receiverProblems } from '@daybook/shared/rules/receiverRules'
+import { nameTaken, storedSecondName } from '@daybook/shared/rules/secondNames'
 import type { FieldProblem } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call/call.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -11,11 +12,11 @@ import {
   type StoredReceiver,
   holdNames,
   holdReceivers,
-  isNameTaken,
   loadReceiver,
   markDeleted,
   possibleMembers,
   relatableAreas,
+  takenNameOf,
   writeReceiver,
 } from './record.queries.ts'
 
@@ -33,16 +34,17 @@ export async function receiverScope({ db, caller }: SignedIn, level: 1 | 2 = 1):
  * problems of fields.
  */
 export async function saveReceiver(context: SignedIn, sent: Sent): Promise<number> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const id = sent.receiverGroupId
   const scope = await receiverScope(context, 2)
   if (id !== null) await holdReceivers(db, [id])
-  const stored = id === null ? undefined : await loadReceiver(db, scope, id)
+  const stored = id === null ? undefined : await loadReceiver(db, scope, id, language)
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) refuseChanged(stored, sent.version, clock.timeZone)
 
   const form: ReceiverForm = {
     name: sent.receiverGroupName.trim(),
+    secondName: sent.secondName ?? stored?.secondName ?? '',
     isActive: sent.active,
     remark: sent.inactiveNote.trim(),
     areaIds: [...new Set(sent.areaRelations.map(({ areaId }) => areaId))],
@@ -58,6 +60,7 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
     id,
     {
       name: form.name,
+      secondName: storedSecondName(form),
       isActive: form.isActive === true,
       remark: form.isActive === false ? form.remark : null,
       members,
@@ -87,21 +90,18 @@ async function storedProblems(
   const memberIds = members.map((member) => member.id)
   const areas = await relatableAreas(db, scope.areas, form.areaIds, keptAreas)
   const possible = await possibleMembers(db, scope.users, memberIds, keptMembers)
-  await holdNames(db, [form.name])
-  const isTaken = form.name !== '' && (await isNameTaken(db, scope.areas, stored?.id ?? 0, form.name))
+  const named = { name: form.name, secondName: storedSecondName(form) ?? '' }
+  await holdNames(db, Object.values(named))
+  const taken = await takenNameOf(db, scope.areas, stored?.id ?? 0, named)
   return [
-    ...(isTaken ? [problem('receiverGroupName', 'nameTaken', 'receiverGroupName')] : []),
-    ...(possible.length < memberIds.length ? [problem('members', 'notInList', 'member')] : []),
-    ...(areas.length < form.areaIds.length ? [problem('areaRelations', 'notInList', 'relationArea')] : []),
+    ...nameTaken(taken, 'receiverGroupName', 'receiverGroupName'),
+    ...(possible.length < memberIds.length ? [notInList('members', 'member')] : []),
+    ...(areas.length < form.areaIds.length ? [notInList('areaRelations', 'relationArea')] : []),
   ]
 }
 
-function problem(
-  path: string,
-  code: 'nameTaken' | 'notInList',
-  field: 'receiverGroupName' | 'member' | 'relationArea',
-): FieldProblem {
-  return { path, code, values: { field } }
+function notInList(path: string, field: 'member' | 'relationArea'): FieldProblem {
+  return { path, code: 'notInList', values: { field } }
 }
 
 /** Whether the form equals the stored group in everything except the areas. */
@@ -109,6 +109,7 @@ function isSame(stored: StoredReceiver, form: ReceiverForm, members: Member[]): 
   const remark = form.isActive === false ? form.remark : ''
   return (
     form.name === stored.name &&
+    (storedSecondName(form) ?? '') === stored.secondName &&
     form.isActive === stored.isActive &&
     remark === stored.remark &&
     members.length === stored.members.length &&
@@ -118,12 +119,12 @@ function isSame(stored: StoredReceiver, form: ReceiverForm, members: Member[]): 
 
 /** Deletes receiver groups in the caller's transaction, all or none. Throws notFound or sharedWithOthers. */
 export async function deleteReceivers(context: SignedIn, asked: number[]): Promise<void> {
-  const { db, caller } = context
+  const { db, caller, language } = context
   const ids = [...new Set(asked)]
   const scope = await receiverScope(context, 2)
   await holdReceivers(db, ids)
   for (const id of ids) {
-    const stored = await loadReceiver(db, scope, id)
+    const stored = await loadReceiver(db, scope, id, language)
     if (!stored) throw new Problem('notFound')
     if (stored.hasOthers) throw new Problem('sharedWithOthers', { name: stored.name })
   }

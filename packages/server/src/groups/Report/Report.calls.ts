@@ -25,16 +25,16 @@ export const report = implement('Report', {
     return blockAnswer(context, countFilter(context, asked, monthToDate(today(context.clock))))
   },
 
-  async GetAear({ eventGroupId, companyId }, { db, caller }) {
+  async GetAear({ eventGroupId, companyId }, { db, caller, language }) {
     const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
-    return { areas: await areaChoices(db, visible(caller), chosen) }
+    return { areas: await areaChoices(db, visible(caller), chosen, language) }
   },
 
-  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller }) {
+  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller, language }) {
     const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
-    const areas = await areaChoices(db, visible(caller), chosen)
+    const areas = await areaChoices(db, visible(caller), chosen, language)
     const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
-    const types = await typesOfAreas(db, ids, {})
+    const types = await typesOfAreas(db, ids, {}, language)
     return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
 

@@ -33,7 +33,7 @@ export async function readBoard(
   const month = monthOf(startDate ?? today(clock))
   const filter = countFilter(context, asked, month)
   const { point, result } = await readAtOnce(db, async (at) => ({
-    areas: await countBoard(at, filter, momentOf(context)),
+    areas: await countBoard(at, filter, momentOf(context), language),
     states: await loadDayStates(at, filter, { ...momentOf(context), now: instant(context) }),
   }))
   const days = daysOf(month)

@@ -16,7 +16,7 @@ export async function readNotReportedDays(
   asked: Asked,
   context: SignedIn,
 ): Promise<Answered<'Report/GetNotReportedDays'>> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const { eventGroupIds, companyId, areaIds, areaId } = asked
   const filter = countFilter(
     context,
@@ -28,8 +28,13 @@ export async function readNotReportedDays(
   const order = asked.sort
     ? readSorting(NOT_REPORTED_SORTS, asked)
     : { by: 'day' as const, descending: asked.order !== 'asc' }
-  const { total, days } = await listNotReported(db, filter, momentOf(context), { areaId, order, ...page })
-  const names = await namesOfFilter(db, visible(caller), { areaIds: areaId === null ? areaIds : [areaId], companyId })
+  const { total, days } = await listNotReported(db, filter, momentOf(context), { areaId, order, ...page }, language)
+  const names = await namesOfFilter(
+    db,
+    visible(caller),
+    { areaIds: areaId === null ? areaIds : [areaId], companyId },
+    language,
+  )
   const canFile = (place: { companyId: number; areaId: number }, day: string) => {
     const first = earliestDate(caller, [{ companyId: place.companyId, id: place.areaId }], today(clock))
     return covers(reportable(caller), place) && (first === null || day >= first)

@@ -35,16 +35,16 @@ export const reportAbnormal = implement('ReportAbnormal', {
     return { ...block, details: rows.map((row) => detailOf(row, context)), ...facts }
   },
 
-  async GetAear({ eventGroupId, companyId }, { db, caller }) {
+  async GetAear({ eventGroupId, companyId }, { db, caller, language }) {
     const groupIds = eventGroupId.length > 0 ? eventGroupId : null
-    return { areas: await areaChoices(db, visible(caller), { groupIds, companyId }) }
+    return { areas: await areaChoices(db, visible(caller), { groupIds, companyId }, language) }
   },
 
-  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller }) {
+  async GetEventType({ areaIds, eventGroupId, companyId }, { db, caller, language }) {
     const groupIds = eventGroupId.length > 0 ? eventGroupId : null
-    const areas = await areaChoices(db, visible(caller), { groupIds, companyId })
+    const areas = await areaChoices(db, visible(caller), { groupIds, companyId }, language)
     const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
-    const types = await typesOfAreas(db, ids, { isAbnormal: true })
+    const types = await typesOfAreas(db, ids, { isAbnormal: true }, language)
     return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
   },
 

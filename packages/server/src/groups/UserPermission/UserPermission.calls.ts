@@ -35,7 +35,7 @@ export const userPermission = implement('UserPermission', {
     const scope = await userScope(db, caller)
     const [{ rows, total }, companies] = await Promise.all([
       loadUsers(db, scope, readFilter(asked), readOrder(asked), page, language),
-      loadCompanies(db, scope),
+      loadCompanies(db, scope, language),
     ])
     const people = rows.map(({ id, groups: of, levels }) => ({ id, groups: of ?? [], levels: levels ?? {} }))
     const judge = await judgePersons(db, caller, people)
@@ -89,7 +89,10 @@ export const userPermission = implement('UserPermission', {
     const obstacle = stored ? (await judgePersons(db, caller, [stored]))(stored.id) : undefined
     const canEdit = levelOf(caller, MENU.userPermission) === 2 && obstacle === undefined
     const offered = [...grantableGroups(caller), ...(stored?.groups ?? [])]
-    const companies = await loadCompanies(db, scope, { open: true, kept: stored?.companyId ?? null })
+    const companies = await loadCompanies(db, scope, language, {
+      open: true,
+      kept: stored?.companyId ?? null,
+    })
     return {
       permission: canEdit ? 2 : 1,
       isCorporateAdmin: isCorporate(caller),
@@ -110,9 +113,9 @@ export const userPermission = implement('UserPermission', {
     }
   },
 
-  async LoadAreaCreateUser({ companyId, userId }, { db, caller }) {
+  async LoadAreaCreateUser({ companyId, userId }, { db, caller, language }) {
     if (userId !== null && !(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
-    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), companyId, userId))
+    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), companyId, userId, language))
   },
 
   async ResetPasswork({ userId }, context) {

@@ -35,7 +35,7 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
     ],
     filter: [
       [says.search, asked.searchText.trim() || says.all],
-      [says.company, chosen(filter.companyId, await loadCompanies(db, scope))],
+      [says.company, chosen(filter.companyId, await loadCompanies(db, scope, language))],
       [says.groupUser, chosen(filter.groupId, groupChoices(language))],
     ],
     scope: { ...scope, areaIds: [] },

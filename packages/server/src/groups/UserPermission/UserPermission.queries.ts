@@ -4,6 +4,7 @@ import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
@@ -21,13 +22,13 @@ const groupNamesIn = (language: Language) => sql<string | null>`(
   from user_group g where g.user_id = u.id)`
 
 const SORTS = {
-  updatedAt: sql`u.updated_at`,
-  userId: sql`u.id`,
-  companyName: sql`c.name collate "th-x-icu"`,
-  name: sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
-  groupNames: null,
-  updatedBy: sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
-} satisfies Record<string, RawBuilder<unknown> | null>
+  updatedAt: () => sql`u.updated_at`,
+  userId: () => sql`u.id`,
+  companyName: (language: Language) => byNameIn('c', language),
+  name: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  groupNames: (language: Language) => groupNamesIn(language),
+  updatedBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
+} satisfies Record<string, (language: Language) => RawBuilder<unknown>>
 
 /** Sort columns by name. */
 export const userSorts = SORTS
@@ -54,7 +55,7 @@ function ordered({ by, descending }: UserSort, language: Language): RawBuilder<u
   const way = descending ? sql`desc` : sql`asc`
   return by === 'updatedAt'
     ? sql`u.updated_at ${way}, u.id ${way}`
-    : sql`${SORTS[by] ?? groupNamesIn(language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
+    : sql`${SORTS[by](language)} ${way} ${descending ? sql`nulls last` : sql`nulls first`}, u.id`
 }
 
 export type UserRow = {
@@ -71,7 +72,7 @@ export type UserRow = {
 
 function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page, language: Language) {
   return sql<UserRow>`
-    select u.id, c.name as company, u.first_name || ' ' || u.last_name as name, u.is_active,
+    select u.id, ${nameIn('c', language)} as company, u.first_name || ' ' || u.last_name as name, u.is_active,
       ${mailCameBack} is not null as is_mail_returned,
       by.first_name || ' ' || by.last_name as updated_by, u.updated_at, ${groupsOfUser} as groups, ${levelsOfUser} as levels
     from (
@@ -113,7 +114,7 @@ export function exportQuery(
   language: Language,
 ) {
   return sql`
-    select row_number() over (order by ${ordered(order, language)}), c.name, u.employee_type, u.employee_id, u.first_name, u.last_name,
+    select row_number() over (order by ${ordered(order, language)}), ${nameIn('c', language)}, u.employee_type, u.employee_id, u.first_name, u.last_name,
       u.position, u.department, u.email, u.telephone, u.username, ${groupNamesIn(language)}, u.is_active::int, u.inactive_note,
       u.notifies_by_email::int, by.first_name || ' ' || by.last_name,
       to_char(u.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
@@ -126,12 +127,13 @@ export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 export async function loadCompanies(
   db: Querying,
   scope: CompanyScope,
+  language: Language,
   only: { open: true; kept: number | null } | null = null,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, c.name, c.is_csr_area from company c
+    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
       ${only ? sql`and (c.is_active or c.id = ${only.kept}::int)` : sql``}
-    order by c.position, c.name, c.id`.execute(db)
+    order by c.position, ${nameIn('c', language)}, c.id`.execute(db)
   return rows
 }

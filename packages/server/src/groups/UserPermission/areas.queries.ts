@@ -1,5 +1,7 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { AreaRole } from '../../people/rights/areaRoles.ts'
@@ -22,10 +24,10 @@ export type PickerArea = {
  * Areas of a scope with the roles that a user has there: those of `companyId` first, each upper area before its sub areas. Leaves
  * out closed areas that the user does not have. One statement, since there may be 20,000.
  */
-function pickerQuery(scope: Scope, companyId: number | null, userId: number | null) {
+function pickerQuery(scope: Scope, companyId: number | null, userId: number | null, language: Language) {
   return sql<PickerArea>`
-    select a.id, a.parent_id as "parentId", ${areaName} as name, a.event_group_id as "groupId", a.company_id as "companyId",
-      c.name as company, a.requires_approval as "requiresApproval",
+    select a.id, a.parent_id as "parentId", ${areaName(language)} as name, a.event_group_id as "groupId", a.company_id as "companyId",
+      ${nameIn('c', language)} as company, a.requires_approval as "requiresApproval",
       a.requires_approval or waits.parent_id is not null as "isApprovable", c.is_csr_area as "isCsrCompany", held.roles
     from area a
     join company c on c.id = a.company_id and c.deleted_at is null
@@ -51,9 +53,9 @@ export type SeenArea = { id: number; name: string; companyId: number; company: s
 /**
  * The first leaf areas that a user sees and the reader administers, and how many there are inside and outside the reader's scope.
  */
-export async function loadSeenAreas(db: Querying, seen: Scope, reader: Scope, most: number) {
+export async function loadSeenAreas(db: Querying, seen: Scope, reader: Scope, most: number, language: Language) {
   const { rows } = await sql<SeenArea>`
-    select a.id, ${areaName} as name, a.company_id as "companyId", c.name as company, a.event_group_id as "groupId"
+    select a.id, ${areaName(language)} as name, a.company_id as "companyId", ${nameIn('c', language)} as company, a.event_group_id as "groupId"
     from area a join company c on c.id = a.company_id and c.deleted_at is null left join area upper on upper.id = a.parent_id
     where ${leaf} and ${inScope(seen, 'a.company_id', 'a.id')} and ${inScope(reader, 'a.company_id', 'a.id')}
     order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), a.position, a.id
@@ -74,9 +76,10 @@ export async function findArea(
   db: Querying,
   scope: Scope,
   id: number,
+  language: Language,
 ): Promise<(SeenArea & { requiresApproval: boolean }) | undefined> {
   const { rows } = await sql<SeenArea & { requiresApproval: boolean }>`
-    select a.id, ${areaName} as name, a.company_id as "companyId", c.name as company, a.event_group_id as "groupId",
+    select a.id, ${areaName(language)} as name, a.company_id as "companyId", ${nameIn('c', language)} as company, a.event_group_id as "groupId",
       a.requires_approval as "requiresApproval"
     from area a join company c on c.id = a.company_id and c.deleted_at is null left join area upper on upper.id = a.parent_id
     where a.id = ${id} and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)

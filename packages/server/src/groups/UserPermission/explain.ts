@@ -22,7 +22,7 @@ export async function explainArea(context: SignedIn, userId: number, areaId: num
   const { db, caller, language } = context
   const says = rightsTexts[language]
   const person = await findPerson(context, userId)
-  const area = await findArea(db, areaScope(caller, 10), areaId)
+  const area = await findArea(db, areaScope(caller, 10), areaId, language)
   if (!area) throw new Problem('notFound')
   if (!person) return { ...nothing, reasons: [says.inactive] }
 
@@ -75,7 +75,7 @@ export async function previewUser(context: SignedIn, userId: number) {
     ...(await loadMenus(db, person, language, 'front')),
     ...(await loadMenus(db, person, language, 'back')),
   ]
-  const seen = await loadSeenAreas(db, visible(person), areaScope(caller, 10), MOST_AREAS)
+  const seen = await loadSeenAreas(db, visible(person), areaScope(caller, 10), MOST_AREAS, language)
   const [files, runs, approves] = [reportable(person), administered(person), approvable(person)]
   return {
     menus: menus.map(({ menuId, title, permission }) => ({

@@ -27,7 +27,7 @@ export type SavePlan = {
  * and the problems of its fields.
  */
 export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan> {
-  const { db, caller, clock } = context
+  const { db, caller, clock, language } = context
   const companies = await userScope(db, caller)
   const stored = sent.userId === null ? undefined : await loadUser(db, companies, sent.userId)
   if (sent.userId !== null && !stored) throw new Problem('notFound')
@@ -45,7 +45,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
   const company =
     form.companyId === null
       ? { name: '', isActive: true, isFamilyInScope: true }
-      : await findCompany(db, companies, form.companyId)
+      : await findCompany(db, companies, form.companyId, language)
   const isMoved = form.companyId !== stored?.companyId
 
   refuseFields([

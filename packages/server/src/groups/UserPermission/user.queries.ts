@@ -1,9 +1,11 @@
+import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
@@ -86,9 +88,10 @@ export async function findCompany(
   db: Querying,
   scope: CompanyScope,
   id: number,
+  language: Language,
 ): Promise<{ name: string; isActive: boolean; isFamilyInScope: boolean } | undefined> {
   const { rows } = await sql<{ name: string; isActive: boolean; isFamilyInScope: boolean }>`
-    select c.name, c.is_active as "isActive", not exists (
+    select ${nameIn('c', language)} as name, c.is_active as "isActive", not exists (
         select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
           and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
     from company c where c.id = ${id} and c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
@@ -208,14 +211,19 @@ export type UserUse = {
 }
 
 /** Users of the companies in scope with what uses them, locked until the transaction ends; leaves out users not found. */
-export async function holdForDeletion(tx: Transaction<DB>, scope: CompanyScope, ids: number[]): Promise<UserUse[]> {
+export async function holdForDeletion(
+  tx: Transaction<DB>,
+  scope: CompanyScope,
+  ids: number[],
+  language: Language,
+): Promise<UserUse[]> {
   await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<UserUse>`
     select u.id, u.first_name || ' ' || u.last_name as name, coalesce(${groupsOfUser}, '{}') as groups,
       coalesce(${levelsOfUser}, '{}') as levels,
       ((select count(*) from event_report e where e.reported_by = u.id and e.deleted_at is null)
         + (select count(*) from event_report e where e.decided_by = u.id and e.deleted_at is null))::int as reports,
-      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(r.name order by r.name), '[]'))
+      (select jsonb_build_object('count', count(*), 'names', coalesce(jsonb_agg(${nameIn('r', language)} order by ${nameIn('r', language)}), '[]'))
         from receiver_group_member m join receiver_group r on r.id = m.receiver_group_id
         where m.user_id = u.id and r.deleted_at is null) as "receiverGroups"
     from user_account u

@@ -98,7 +98,7 @@ export async function deleteUsers({ db, caller, language }: SignedIn, asked: num
   const ids = [...new Set(asked)]
   if (ids.length === 0) return
   if (ids.includes(caller.userId)) throw new Problem('notOneself')
-  const found = await holdForDeletion(tx, await userScope(tx, caller), ids)
+  const found = await holdForDeletion(tx, await userScope(tx, caller), ids, language)
   if (found.length < ids.length) throw new Problem('notFound')
   const judge = await judgePersons(tx, caller, found)
   for (const user of found) {

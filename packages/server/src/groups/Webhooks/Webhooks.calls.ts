@@ -40,18 +40,18 @@ const FORMER_HOURS = 24
 
 export const webhooks = implement('Webhooks', {
   async GetList(_input, context) {
-    const { db, caller, config } = context
+    const { db, caller, config, language } = context
     const scope = administered(context)
     return {
-      companies: await loadCompanies(db, scope),
-      webhooks: (await loadWebhooks(db, scope)).map((one) => shown(one, context)),
+      companies: await loadCompanies(db, scope, language),
+      webhooks: (await loadWebhooks(db, scope, language)).map((one) => shown(one, context)),
       seesBudget: config.line !== undefined && isCorporate(caller),
     }
   },
 
   async GetLog({ id, page, pageSize }, context) {
-    const { db, clock } = context
-    const found = (await loadWebhooks(db, administered(context))).find((one) => one.id === id)
+    const { db, clock, language } = context
+    const found = (await loadWebhooks(db, administered(context), language)).find((one) => one.id === id)
     if (!found) throw new Problem('notFound')
     const limit = pageSize ?? DEFAULT_PAGE_SIZE
     const { deliveries, total } = await loadLog(db, id, { limit, offset: ((page ?? 1) - 1) * limit })
@@ -68,13 +68,13 @@ export const webhooks = implement('Webhooks', {
   },
 
   async Add({ companyId, address, events }, context) {
-    const { db, caller, sealer } = context
+    const { db, caller, sealer, language } = context
     const scope = administered(context)
     refuseFields([
       ...(companyId === null ? [{ path: 'companyId', code: 'required', values: { field: 'company' } } as const] : []),
       ...webhookProblems({ address, events }),
     ])
-    const open = await loadCompanies(db, scope)
+    const open = await loadCompanies(db, scope, language)
     if (companyId === null || !coversCompany(scope, companyId) || !open.some(({ value }) => value === companyId))
       throw new Problem('notFound')
     if ((await countWebhooks(db, companyId)) >= MOST_WEBHOOKS) throw new Problem('webhookMany', { n: MOST_WEBHOOKS })

@@ -1,7 +1,9 @@
+import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { WebhookEvent } from '@daybook/shared/rules/webhookRules'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 
 export type StoredWebhook = {
   id: number
@@ -19,9 +21,9 @@ export type StoredWebhook = {
   formerUntil: Date | null
 }
 
-export async function loadWebhooks(db: Querying, scope: CompanyScope): Promise<StoredWebhook[]> {
+export async function loadWebhooks(db: Querying, scope: CompanyScope, language: Language): Promise<StoredWebhook[]> {
   const { rows } = await sql<StoredWebhook>`
-    select w.id, w.company_id as "companyId", c.name as "companyName", w.address, w.host, w.events,
+    select w.id, w.company_id as "companyId", ${nameIn('c', language)} as "companyName", w.address, w.host, w.events,
       w.failing_since as "failingSince", w.off_at as "offAt", w.off_reason as "offReason",
       case when w.former_until > daybook_now() then w.former_until end as "formerUntil",
       (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state in ('waiting', 'sending')) as waiting,
@@ -33,9 +35,13 @@ export async function loadWebhooks(db: Querying, scope: CompanyScope): Promise<S
 }
 
 /** The companies that can have webhooks. */
-export async function loadCompanies(db: Querying, scope: CompanyScope): Promise<{ value: number; label: string }[]> {
+export async function loadCompanies(
+  db: Querying,
+  scope: CompanyScope,
+  language: Language,
+): Promise<{ value: number; label: string }[]> {
   const { rows } = await sql<{ value: number; label: string }>`
-    select c.id as value, c.name as label from company c
+    select c.id as value, ${nameIn('c', language)} as label from company c
     where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')} order by c.position, c.id`.execute(db)
   return rows
 }

@@ -19,7 +19,7 @@ export const weeklyReport = implement('WeeklyReport', {
     const filter = weekFilter(context, await weekAsked(context, asked), asked.eventGroupId)
     const { point, result } = await readAtOnce(db, async (at) => {
       const week = await countWeek({ ...context, db: at }, filter)
-      return { ...week, ...(await detailsPage({ db: at }, filter, asked, week.events)) }
+      return { ...week, ...(await detailsPage({ db: at, language: context.language }, filter, asked, week.events)) }
     })
     const { groups, types, companies, missing, rows, facts } = result
     const levels = texts[language].securityLevel

@@ -59,18 +59,19 @@ export const yearlyReport = implement('YearlyReport', {
   },
 
   async GetArea({ eventGroupId, companyId, startDate }, context) {
+    const { language } = context
     const year = yearAsked(context, { year: null, startDate })
     const scope = visible(context.caller)
     const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
     const ofYear = { ...chosen, scope, areaIds: null, typeIds: null, isAbnormal: false, ...yearOf(year) }
-    const counted = await countYear(context.db, ofYear, momentOf(context))
+    const counted = await countYear(context.db, ofYear, momentOf(context), language)
     const countedIds = counted.map(({ areaId }) => areaId)
-    return { areas: await areaChoices(context.db, scope, chosen, countedIds) }
+    return { areas: await areaChoices(context.db, scope, chosen, language, countedIds) }
   },
 
-  async LoadArea({ eventGroupId, companyId }, { db, caller }) {
+  async LoadArea({ eventGroupId, companyId }, { db, caller, language }) {
     const chosen = { groupIds: eventGroupId === null ? null : [eventGroupId], companyId }
-    return { areas: await areaChoices(db, visible(caller), chosen) }
+    return { areas: await areaChoices(db, visible(caller), chosen, language) }
   },
 
   ExportExcel: { own: (asked, context) => exportYear(context, asked, 'Excel') },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { counts } from '../../statistics/conditions.queries.ts'
+import { namedIn } from '../../platform/postgres/names.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { eventTypeName } from '../../events/rows.queries.ts'
 
@@ -24,7 +25,7 @@ export async function loadAdvanceRows(db: Querying, areaIds: number[], day: stri
   const { rows } = await sql<AdvanceRow>`
     with before as (
       select made_at from letter_edition where kind = 'advance' and for_date < ${day}::date order by for_date desc limit 1)
-    select e.id, e.area_id as "areaId", e.event_group_id as "groupId", e.event_date as day, ${eventTypeName} as type,
+    select e.id, e.area_id as "areaId", e.event_group_id as "groupId", e.event_date as day, ${namedIn(eventTypeName, 'each')} as type,
       u.first_name || ' ' || u.last_name as reporter, e.description
     from notification_time_rule rule
     join event_report e on e.event_group_id = rule.event_group_id and e.is_advance and e.area_id = any(${areaIds}::int[])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { counts, isAbnormal } from '../../statistics/conditions.queries.ts'
+import { namedIn } from '../../platform/postgres/names.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { deciders, eventTypeName } from '../../events/rows.queries.ts'
 import { type LetterValues, letterValues } from '../../events/values.queries.ts'
@@ -53,7 +54,7 @@ export async function loadDailyRows(
   const { rows } = await sql<DailyRow>`
     select e.id, e.area_id as "areaId", e.event_group_id as "groupId", kind.is_abnormal as "isAbnormal", e.event_date as day,
       to_char(e.start_time, 'HH24:MI') as start, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen",
-      ${eventTypeName} as type, e.security_level_id as level, e.status, u.first_name || ' ' || u.last_name as reporter,
+      ${namedIn(eventTypeName, 'each')} as type, e.security_level_id as level, e.status, u.first_name || ' ' || u.last_name as reporter,
       e.description, belongs.is_listed as "isListed", belongs.is_of_day as "isOfDay" ${letterValues}
     from event_report e
     join event_type t on t.id = e.event_type_id

@@ -36,7 +36,7 @@ export type DailyEdition = {
 export async function makeDaily(db: Querying, { clock }: Pick<Services, 'clock'>, day: string): Promise<DailyEdition> {
   const places = await readPlaces(db, true)
   const ids = places.areas.map(({ id }) => id)
-  const counted = await countAreas(db, countFilterOf(ids, { from: day, to: day }), momentOf({ clock }))
+  const counted = await countAreas(db, countFilterOf(ids, { from: day, to: day }), momentOf({ clock }), 'each')
   const rows = await loadDailyRows(db, ids, day, clock.timeZone)
   const sums = await sumStates(db, placesOf(ids, day), { ...momentOf({ clock }), now: instant({ clock }) })
   const overdue = await loadOverdue(db, { all: false, companyIds: [], areaIds: ids })

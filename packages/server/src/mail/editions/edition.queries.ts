@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn, namedIn } from '../../platform/postgres/names.ts'
 import { areaName } from '../../events/rows.queries.ts'
 
 export type EditionKind = 'daily' | 'weekly' | 'monthly' | 'yearly' | 'advance'
@@ -83,7 +84,7 @@ export async function loadLetterAreas(db: Querying, areOpen: boolean): Promise<L
     reached as (
       select area_id, receiver_group_id from named
       union select sub.id, named.receiver_group_id from named join area sub on sub.parent_id = named.area_id)
-    select a.id, ${areaName} as name, a.company_id as "companyId", c.name as company, a.event_group_id as "groupId",
+    select a.id, ${namedIn(areaName, 'each')} as name, a.company_id as "companyId", ${namedIn((language) => nameIn('c', language), 'each')} as company, a.event_group_id as "groupId",
       reached.groups as "receiverGroups"
     from (select area_id, array_agg(receiver_group_id order by receiver_group_id) as groups from reached group by area_id) reached
     join area a on a.id = reached.area_id
@@ -98,6 +99,8 @@ export async function loadLetterAreas(db: Querying, areOpen: boolean): Promise<L
 
 export async function receiverGroupNames(db: Querying, ids: number[]): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from receiver_group where id = any(${ids}::int[]) order by id`.execute(db)
+    select id, ${namedIn((language) => nameIn('receiver_group', language), 'each')} as name from receiver_group where id = any(${ids}::int[]) order by id`.execute(
+    db,
+  )
   return rows
 }

@@ -20,6 +20,6 @@ export async function makePeriod(
     places.areas.map(({ id }) => id),
     period,
   )
-  const areas = await countAreas(db, filter, momentOf({ clock }))
-  return { places, period, areas, types: await columnsOf({ db }, filter, areas) }
+  const areas = await countAreas(db, filter, momentOf({ clock }), 'each')
+  return { places, period, areas, types: await columnsOf({ db, language: 'each' }, filter, areas) }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Services } from '../../call/call.ts'
 import type { DB } from '../../db/types.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
+import { inLanguage } from '../../platform/postgres/names.ts'
 import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { Composed, Composer, LetterContext, Receiver } from '../letters/letter.ts'
 import { hostOf } from '../../letters/host.ts'
@@ -69,6 +70,8 @@ export function runOf<C extends { places: Places }>({
   sharesOf,
   compose,
 }: RunLetters<C>): Run {
+  const composeFor = (edition: OpenEdition<C>, share: Share, receiver: Receiver) =>
+    compose(inLanguageOf(edition, receiver), share, receiver)
   return {
     async write(tx, services, kind, forDate) {
       const edition = await editionOfRun(tx, services, editionKind, forDate, make)
@@ -87,7 +90,7 @@ export function runOf<C extends { places: Places }>({
 
     async compose(content, receiver, context) {
       const { edition, ...share } = rowContent.parse(content)
-      return compose(await editionById<C>(context, edition), share, receiver)
+      return composeFor(await editionById<C>(context, edition), share, receiver)
     },
 
     async read(content, receiver, context, scope) {
@@ -99,7 +102,7 @@ export function runOf<C extends { places: Places }>({
       const own = (await sharesOf(context.db, seen, [{ id: 0, groups: share.groups }])).get(0)
       return {
         isWhole: isWithin(edition, share.groups, scope),
-        compose: own && (() => compose(seen, { ...share, groups: own.groups }, receiver)),
+        compose: own && (() => composeFor(seen, { ...share, groups: own.groups }, receiver)),
       }
     },
 
@@ -114,9 +117,21 @@ export function runOf<C extends { places: Places }>({
         receivers.flatMap(({ groups }) => groups),
         scope,
       )
-      return { letter: await compose(seen, share, receiver), isWhole, madeAt: edition.madeAt }
+      return { letter: await composeFor(seen, share, receiver), isWhole, madeAt: edition.madeAt }
     },
   }
+}
+
+/** Thousands of letters share an edition. */
+const read = new WeakMap<object, Map<string, unknown>>()
+
+/** The edition as a receiver reads it: its names were read in each language. */
+function inLanguageOf<C extends object>(edition: OpenEdition<C>, { language }: Receiver): OpenEdition<C> {
+  const byLanguage = read.get(edition.content) ?? new Map<string, C>()
+  read.set(edition.content, byLanguage)
+  const content = (byLanguage.get(language) as C | undefined) ?? inLanguage(edition.content, language)
+  byLanguage.set(language, content)
+  return { ...edition, content }
 }
 
 /** The edition limited to a scope. Letters only mention areas of `places`, so this limits everything. */

@@ -40,7 +40,7 @@ export async function makeYearly(
     ofCompanies.map(({ id }) => id),
     period,
   )
-  const areas = await countYear(db, filter, momentOf({ clock }))
+  const areas = await countYear(db, filter, momentOf({ clock }), 'each')
   const seen = areas.map(({ areaId, months }) => ({
     areaId,
     types: months
@@ -51,7 +51,7 @@ export async function makeYearly(
     places: { areas: ofCompanies, receiverGroups },
     year: Number(period.from.slice(0, 4)),
     areas,
-    types: await columnsOf({ db }, filter, seen),
+    types: await columnsOf({ db, language: 'each' }, filter, seen),
   }
 }
 

@@ -61,10 +61,14 @@ function holds(news: ActionNews, action: NewsAction, reader: Caller): boolean {
   }
 }
 
-async function readNews(db: Parameters<typeof findCaller>[0], content: z.output<typeof rowContent>): Promise<Said> {
+async function readNews(
+  db: Parameters<typeof findCaller>[0],
+  content: z.output<typeof rowContent>,
+  language: Language,
+): Promise<Said> {
   const { report, to, actions } = content
   const reader = await findCaller(db, to)
-  const found = reader ? await loadNewsActions(db, report, Object.keys(actions).map(Number)) : []
+  const found = reader ? await loadNewsActions(db, report, Object.keys(actions).map(Number), language) : []
   const news = found.map(shortAction).flatMap((action): Said['news'] => {
     const said = actions[String(action.id)]
     return reader && said && holds(said, action, reader) ? [[said, action]] : []
@@ -75,10 +79,10 @@ async function readNews(db: Parameters<typeof findCaller>[0], content: z.output<
 /** News of the corrective actions of a report, if it still holds and the reader can see the report. */
 export const composeAction: Composer = async (content, receiver, context) => {
   const row = rowContent.parse(content)
-  const said = row.said ?? (await readNews(context.db, row))
+  const { language } = receiver
+  const said = row.said ?? (await readNews(context.db, row, language))
   const [first] = said.news
   if (!first) return undefined
-  const { language } = receiver
   const says = TEXTS[language]
   const links = linksOf(context)
   const kinds = ACTION_NEWS.filter((kind) => said.news.some(([news]) => news === kind))

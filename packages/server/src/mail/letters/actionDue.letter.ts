@@ -25,10 +25,10 @@ type Said = { day: string; actions: ReminderAction[] }
 const rowContent = z.object({ to: z.int(), said: z.custom<Said>().optional() })
 
 /** What somebody is reminded of now, limited to what they can see. */
-async function readNow(context: LetterContext, to: number): Promise<Said> {
+async function readNow(context: LetterContext, to: number, { language }: Receiver): Promise<Said> {
   const { db, config, clock } = context
   const reader = await findCaller(db, to)
-  const found = reader ? await loadReminders(db, to, config.actionReminderDays) : []
+  const found = reader ? await loadReminders(db, to, config.actionReminderDays, language) : []
   const actions = found.filter((action) => reader && covers(visible(reader), action)).map(shortAction)
   return { day: today(clock), actions }
 }
@@ -91,13 +91,13 @@ export const actionDueRun: Run = {
   },
 
   async compose(content, receiver, context) {
-    const { to, said = await readNow(context, to) } = rowContent.parse(content)
+    const { to, said = await readNow(context, to, receiver) } = rowContent.parse(content)
     const letter = await compose(said, receiver, context)
     return letter && { ...letter, said }
   },
 
   async read(content, receiver, context, scope) {
-    const { to, said = await readNow(context, to) } = rowContent.parse(content)
+    const { to, said = await readNow(context, to, receiver) } = rowContent.parse(content)
     const actions = said.actions.filter((action) => covers(scope, action))
     return {
       isWhole: actions.length === said.actions.length,
@@ -107,7 +107,9 @@ export const actionDueRun: Run = {
 
   async show(context, forDate, receiver, scope) {
     const written = await findLetterOf(context.db, 'action_due', receiver.id, forDate)
-    const { said = await readNow(context, receiver.id) } = rowContent.parse(written?.content ?? { to: receiver.id })
+    const { said = await readNow(context, receiver.id, receiver) } = rowContent.parse(
+      written?.content ?? { to: receiver.id },
+    )
     const actions = said.actions.filter((action) => covers(scope, action))
     const letter = await compose({ ...said, actions }, receiver, context)
     const isWhole = actions.length === said.actions.length

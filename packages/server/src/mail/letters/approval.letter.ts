@@ -26,14 +26,14 @@ const rowContent = z.object({ reports: z.array(z.int()), said: saidReports })
 /** The reports of a submission that still await the receiver's approval, or did when the letter was sent. */
 export const composeApproval: NoticeComposer = async (content, receiver, context) => {
   const { reports, said } = rowContent.parse(content)
+  const { language } = receiver
   const waiting = said
     ? said.filter(({ id }) => reports.includes(id))
-    : (await seenBy(receiver, context, await loadLetterReports(context.db, reports)))
+    : (await seenBy(receiver, context, await loadLetterReports(context.db, reports, language)))
         .filter(({ status }) => status === REPORT_STATUS.WAITING)
         .map(shortened)
   const [first] = waiting
   if (!first) return undefined
-  const { language } = receiver
   const says = TEXTS[language]
   const n = waiting.length
   const links = linksOf(context)

@@ -25,12 +25,12 @@ const rowContent = z.object({ report: z.int(), comment: z.int(), to: z.int() })
 
 /** A comment, for the people it mentions and the reporter or the action's owner, while it exists and they may see the report. */
 export const composeComment: NoticeComposer = async (content, receiver, context) => {
+  const { language } = receiver
   const { report: id, comment: commentId, to } = rowContent.parse(content)
   const comment = await loadLetterComment(context.db, commentId, to)
-  const [report] = (await loadLetterReports(context.db, [id])).map(shortened)
+  const [report] = (await loadLetterReports(context.db, [id], language)).map(shortened)
   const reader = await findCaller(context.db, to)
   if (!comment || !report || !reader || !covers(visible(reader), comment)) return undefined
-  const { language } = receiver
   const says = TEXTS[language]
   const about = fill(introOf(comment, says), {
     name: comment.author,

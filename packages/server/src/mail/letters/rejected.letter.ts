@@ -17,10 +17,11 @@ const rowContent = z.object({ report: z.int(), version: z.int(), said: saidRepor
 
 /** A rejected report, with person and reason; no longer holds once the report is changed. */
 export const composeRejected: NoticeComposer = async (content, receiver, context) => {
-  const { report: id, version, said } = rowContent.parse(content)
-  const [report] = said ?? (await seenBy(receiver, context, await loadLetterReports(context.db, [id]))).map(shortened)
-  if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
   const { language } = receiver
+  const { report: id, version, said } = rowContent.parse(content)
+  const [report] =
+    said ?? (await seenBy(receiver, context, await loadLetterReports(context.db, [id], language))).map(shortened)
+  if (report?.status !== REPORT_STATUS.REJECTED || report.version !== version || !report.decidedAt) return undefined
   const says = TEXTS[language]
   const about = fill(says.about, {
     name: nameFor(report.decidedBy, report.decidedFor ?? '', language),

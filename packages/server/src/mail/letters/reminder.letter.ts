@@ -31,10 +31,14 @@ const rowContent = z.object({
 })
 type RowContent = z.output<typeof rowContent>
 
-async function readNow({ db, clock }: LetterContext, { to, moment, cells }: RowContent): Promise<Said> {
+async function readNow(
+  { db, clock }: LetterContext,
+  { to, moment, cells }: RowContent,
+  { language }: Receiver,
+): Promise<Said> {
   const day = today(clock)
   const now = { today: day, timeZone: clock.timeZone, now: instant({ clock }) }
-  return { day, cells: await loadOpenCells(db, { receiverId: to, subjectKey: moment, cells }, now) }
+  return { day, cells: await loadOpenCells(db, { receiverId: to, subjectKey: moment, cells }, now, language) }
 }
 
 const searchOf = ({ areaId, day, shiftId }: OpenCell) =>
@@ -132,7 +136,7 @@ export const composeReminder: NoticeComposer = async (content, receiver, context
   const row = rowContent.parse(content)
   const reader = await findCaller(context.db, row.to)
   if (!reader) return undefined
-  const { day, cells } = await readNow(context, row)
+  const { day, cells } = await readNow(context, row, receiver)
   const said = { day, cells: cells.filter((cell) => covers(reportable(reader), cell)) }
   const letter = await compose(said, receiver, context)
   return letter && { ...letter, said }
@@ -146,7 +150,7 @@ export async function readReminder(
   scope: Scope,
 ): Promise<Reading> {
   const row = rowContent.parse(content)
-  const said = row.said ?? (await readNow(context, row))
+  const said = row.said ?? (await readNow(context, row, receiver))
   const cells = said.cells.filter((cell) => covers(scope, cell))
   return {
     isWhole: cells.length > 0 && cells.length === said.cells.length,

@@ -1,6 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { z } from 'zod'
+import { inLanguage } from '../../platform/postgres/names.ts'
 import { formatDay } from '@daybook/shared/days'
 import { today } from '../../platform/clock.ts'
 import { type Composer, letterOf } from './letter.ts'
@@ -21,7 +22,10 @@ export const TOKEN_PAGE = 'letter set_password'
 const TEXTS = textsOf(({ letters }) => letters.setPassword)
 
 export const composeSetPassword: Composer = async (content, receiver, { config, clock, db, sealer }) => {
-  const { secret, username, companyName, expiresAt, isElsewhere } = setPasswordContent.parse(content)
+  const { secret, username, companyName, expiresAt, isElsewhere } = inLanguage(
+    setPasswordContent.parse(content),
+    receiver.language,
+  )
   if (isElsewhere) {
     const said = TEXTS[receiver.language]
     const sentence = fill(said.elsewhere, { company: companyName })

@@ -1,6 +1,7 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
 import { z } from 'zod'
+import { inLanguage } from '../../platform/postgres/names.ts'
 import { readableInstant } from '../../platform/clock.ts'
 import { type Composer, letterOf } from './letter.ts'
 
@@ -15,7 +16,7 @@ const rowContent = z.object({
 
 /** Tells an administrator of its company that a webhook was turned off automatically. */
 export const composeWebhook: Composer = (content, receiver, { clock, config }) => {
-  const { reason, since, company, host } = rowContent.parse(content)
+  const { reason, since, company, host } = inLanguage(rowContent.parse(content), receiver.language)
   const says = TEXTS[receiver.language]
   const values = { company, host, since: readableInstant(new Date(since), clock.timeZone) }
   const about = fill(says[reason], values)

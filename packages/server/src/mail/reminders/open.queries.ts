@@ -1,8 +1,10 @@
+import type { Language } from '@daybook/shared/registry'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { areaName } from '../../events/rows.queries.ts'
 import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import { type Querying, anyOf, prepared } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import type { RemindedCell } from './due.queries.ts'
 
 /** A cell of a reminder that is still open. */
@@ -27,6 +29,7 @@ export type OpenCell = RemindedCell & {
 function openCellsQuery(
   { receiverId, subjectKey, cells }: { receiverId: number; subjectKey: string; cells: readonly RemindedCell[] },
   moment: StateMoment,
+  language: Language,
 ): RawBuilder<OpenCell> {
   const days = cells.map(({ day }) => day).toSorted()
   const [from = '', to = ''] = [days[0], days.at(-1)]
@@ -49,8 +52,8 @@ function openCellsQuery(
       select k.* from letter l cross join lateral jsonb_to_recordset(l.content -> 'cells') as k ("areaId" int, day date, "shiftId" int)
       where l.kind = 'reminder' and l.receiver_id = ${receiverId}::int and l.subject_key > ${subjectKey}
         and l.status not in ('N', 'cancelled'))
-    select x."areaId", x.day, x."shiftId", x.minutes, x."to", a.company_id as "companyId", co.name as "companyName",
-      ${areaName} as "areaName", a.event_group_id as "groupId", coalesce(s.name, '') as "shiftName",
+    select x."areaId", x.day, x."shiftId", x.minutes, x."to", a.company_id as "companyId", ${nameIn('co', language)} as "companyName",
+      ${areaName(language)} as "areaName", a.event_group_id as "groupId", coalesce(${nameIn('s', language)}, '') as "shiftName",
       to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "dueAt", c.due_at <= ${moment.now} as "isOverdue"
     from asked x
     join cell c on c.area_id = x."areaId" and c.day = x.day and c.shift_id is not distinct from x."shiftId"
@@ -66,7 +69,8 @@ export async function loadOpenCells(
   db: Querying,
   reminder: { receiverId: number; subjectKey: string; cells: readonly RemindedCell[] },
   moment: StateMoment,
+  language: Language,
 ): Promise<OpenCell[]> {
   // Thousands of reminders run this query for different areas, and planning it takes longer than running it.
-  return (await prepared(db, openCellsQuery(reminder, moment))).rows
+  return (await prepared(db, openCellsQuery(reminder, moment, language))).rows
 }

@@ -24,7 +24,7 @@ it('open reports are found by one plan, however many areas each reminder names',
   const times = [...lists, ...lists]
   for (const areaIds of times) {
     const cells = areaIds.map((areaId) => ({ areaId, day: DAY, shiftId: null, minutes: 0, to: 'reporters' as const }))
-    const open = await loadOpenCells(app.db, { receiverId: people.reporter.id, subjectKey: '', cells }, moment)
+    const open = await loadOpenCells(app.db, { receiverId: people.reporter.id, subjectKey: '', cells }, moment, 'en')
     expect(open.map(({ areaId }) => areaId).toSorted((one, other) => one - other)).toEqual(
       areaIds.toSorted((one, other) => one - other),
     )

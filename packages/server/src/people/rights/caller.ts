@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
-import { MENU, type MenuId } from '@daybook/shared/registry'
+import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
+import { nameInLanguage } from '@daybook/shared/rules/secondNames'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { MENU_ID, USER_GROUP_ID } from '../ids.ts'
 import type { AreaRole } from './areaRoles.ts'
@@ -26,7 +27,9 @@ export type Caller = {
   username: string
   fullName: string
   companyId: number
+  /** As entered; companyNameIn() has it in a language. */
   companyName: string
+  companySecondName?: string | null
   groups: GroupUserId[]
   /** The given levels, limited to what the groups can have. Only levelOf() adds what a delegation opens. */
   levels: Partial<Record<MenuId, Level>>
@@ -46,6 +49,7 @@ type Row = {
   full_name: string
   company_id: number
   company_name: string
+  company_second_name: string | null
   groups: number[] | null
   levels: Record<string, number> | null
   company_ids: number[] | null
@@ -96,6 +100,7 @@ export const partnersOf = (userId: RawBuilder<unknown>) => sql`
 
 const person = sql`
   u.id as user_id, u.username, u.first_name || ' ' || u.last_name as full_name, u.company_id, c.name as company_name,
+  c.second_name as company_second_name,
   ${groupsOfUser} as groups, ${levelsOfUser} as levels,
   (select array_agg(o.id) from company o where (o.id = u.company_id or o.head_company_id = u.company_id) and o.deleted_at is null) as company_ids,
   (select jsonb_object_agg(given.role, given.ids) from (
@@ -120,6 +125,7 @@ function callerOf(row: Row): Caller {
     fullName: row.full_name,
     companyId: row.company_id,
     companyName: row.company_name,
+    companySecondName: row.company_second_name,
     groups: (row.groups ?? []) as GroupUserId[],
     levels: (row.levels ?? {}) as Caller['levels'],
     companyIds: row.company_ids ?? [],
@@ -161,3 +167,7 @@ export function levelOf(caller: Caller, ...menus: MenuId[]): Level {
 export function ownLevelOf(caller: Caller, ...menus: MenuId[]): Level {
   return Math.max(0, ...menus.map((menu) => caller.levels[menu] ?? 0)) as Level
 }
+
+/** The name of a caller's company in a language. */
+export const companyNameIn = (caller: Pick<Caller, 'companyName' | 'companySecondName'>, language: Language): string =>
+  nameInLanguage({ name: caller.companyName, secondName: caller.companySecondName ?? '' }, language)

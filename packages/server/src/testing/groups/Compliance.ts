@@ -34,7 +34,7 @@ export const numbers = ({ expected, onTime, late, missing, excused, waiting }: S
 
 /** What Compliance reads for both periods, by area and period. */
 export async function summary(db: Querying) {
-  const rows = await loadSummary(db, everywhere, { period, before }, moment)
+  const rows = await loadSummary(db, everywhere, { period, before }, moment, 'en')
   return new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))
 }
 

@@ -7,6 +7,9 @@ import { fieldOf, wire } from '../../wire.ts'
 /** A status as forms send it: 'Y' active, 'N' inactive with a remark. */
 export const status = optional(flag)
 
+/** A list shows the name in its reader's language; this is the one in the other language, '' if there is none. */
+export const otherName = { otherName: z.string() }
+
 /** A position in an order, counted from 1; drop-downs send text. */
 const place = z.union([
   z.int(),

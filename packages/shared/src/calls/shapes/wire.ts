@@ -79,6 +79,10 @@ export const text = (characters: number) => storable(characters).transform((valu
 /** The same on one line, as names are. */
 export const line = (characters: number) => storable(characters).transform((value) => cleanLine(value ?? ''))
 
+/** The same for what older forms do not send: undefined leaves unchanged what is stored. */
+export const keptLine = (characters: number) =>
+  storable(characters).transform((value) => (value === undefined ? undefined : cleanLine(value ?? '')))
+
 /** Text to keep as it was sent, because every character counts: a password, an address, a page. */
 export const verbatim = (characters: number) => storable(characters).transform((value) => value ?? '')
 

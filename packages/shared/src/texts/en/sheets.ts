@@ -59,6 +59,7 @@ export const sheets = {
   lastUpdate: 'Last Update',
   areaStructure: 'Area Structure',
   areaName: 'Area',
+  secondName: 'Second Name',
   subArea: 'Sub Area',
   qrSheets: 'QR sheets',
   scanToReport: 'Scan to report an event here',

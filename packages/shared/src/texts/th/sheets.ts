@@ -60,6 +60,7 @@ export const sheets: Same<typeof en> = {
   lastUpdate: 'แก้ไขล่าสุด',
   areaStructure: 'โครงสร้างพื้นที่',
   areaName: 'พื้นที่',
+  secondName: 'ชื่อที่สอง',
   subArea: 'พื้นที่ย่อย',
   qrSheets: 'แผ่น QR',
   scanToReport: 'สแกนเพื่อรายงานเหตุการณ์ของพื้นที่นี้',

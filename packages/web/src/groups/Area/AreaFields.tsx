@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useCall } from '../../app/api.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import type { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import type { AreaValues } from './areaValues.ts'
@@ -76,6 +77,7 @@ export function AreaFields({
         <Field name="areaName" label={t('field.areaName')} required className={gridStyles.wideItem}>
           <TextField />
         </Field>
+        <SecondNameField />
         <Field name="position" label={t('field.order')}>
           <SelectField options={places} allowClear={false} disabled={!canEdit} />
         </Field>

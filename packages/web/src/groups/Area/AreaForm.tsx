@@ -65,6 +65,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       companyId: values.companyId,
       isCsrCompany: isCsr,
       name: values.areaName,
+      secondName: values.secondName,
       isActive: values.active,
       remark: values.inactiveNote,
       shiftIds,
@@ -149,6 +150,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       companyId: values.companyId,
       parentAreaId: null,
       areaName: values.areaName,
+      secondName: values.secondName,
       requiresApproval: values.requiresApproval,
       active: values.active,
       inactiveNote: values.active ? '' : values.inactiveNote,
@@ -249,6 +251,7 @@ function useChanges(id: number, name: string): ChangesProps {
     of: name,
     fields: {
       areaName: t('field.areaName'),
+      secondName: t('field.secondName'),
       requiresApproval: t('Area.requireApproval'),
       active: t('field.status'),
       inactiveNote: t('field.remark'),

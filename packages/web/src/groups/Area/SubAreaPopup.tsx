@@ -1,6 +1,7 @@
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
+import { NameCell } from '../../administration/NameCell.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
@@ -38,7 +39,7 @@ export function SubAreaPopup({ row, canMove }: { row: AreaRow; canMove: boolean 
       title: t('field.subArea'),
       phone: 'title',
       sort: (a, b) => a.areaName.localeCompare(b.areaName, 'th'),
-      render: (sub) => sub.areaName,
+      render: (sub) => <NameCell name={sub.areaName} other={sub.otherName} />,
     },
     {
       key: 'shiftName',

@@ -6,6 +6,7 @@ import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { useSave } from '../../app/api.ts'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { useMayReplace } from '../../administration/useMayReplace.ts'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
@@ -36,6 +37,7 @@ import listStyles from '../../administration/list.module.css'
 
 const FIELDS = {
   areaName: 'subName',
+  secondName: 'subSecondName',
   active: 'subActive',
   inactiveNote: 'subNote',
   shiftIds: 'subShiftIds',
@@ -193,6 +195,7 @@ export function SubAreaSection({
           <Field name="subName" label={t('field.subArea')} required className={gridStyles.wideItem}>
             <TextField />
           </Field>
+          <SecondNameField name="subSecondName" />
           <Field name="isSubApprove" className={gridStyles.boxItem}>
             <Checkbox>{t('Area.requireApproval')}</Checkbox>
           </Field>
@@ -249,6 +252,8 @@ function ShiftBoxes({
 }
 
 /** Whether anything was typed or ticked. */
-function isTyped({ subName, isSubApprove, subActive, subNote, subShiftIds }: SubValues): boolean {
-  return subName !== '' || isSubApprove || !subActive || subNote !== '' || subShiftIds.length > 0
+function isTyped({ subName, subSecondName, isSubApprove, subActive, subNote, subShiftIds }: SubValues): boolean {
+  return (
+    subName !== '' || subSecondName !== '' || isSubApprove || !subActive || subNote !== '' || subShiftIds.length > 0
+  )
 }

@@ -5,6 +5,7 @@ export type AreaValues = {
   eventGroupId: number | null
   companyId: number | null
   areaName: string
+  secondName: string
   requiresApproval: boolean
   hasSubAreas: boolean
   active: boolean
@@ -19,6 +20,7 @@ export function valuesOf(stored: Output<'Area/LoadCreateArea'>['area']): AreaVal
     eventGroupId: stored?.eventGroupId ?? null,
     companyId: stored?.companyId ?? null,
     areaName: stored?.areaName ?? '',
+    secondName: stored?.secondName ?? '',
     requiresApproval: stored?.requiresApproval ?? false,
     hasSubAreas: (stored?.subAreas.length ?? 0) > 0,
     active: stored?.active ?? true,

@@ -15,6 +15,7 @@ export type SubArea = SubAreaForm & {
 /** The values of the sub-form. */
 export type SubValues = {
   subName: string
+  subSecondName: string
   isSubApprove: boolean
   subActive: boolean
   subNote: string
@@ -23,6 +24,7 @@ export type SubValues = {
 
 export const NO_SUB: SubValues = {
   subName: '',
+  subSecondName: '',
   isSubApprove: false,
   subActive: true,
   subNote: '',
@@ -35,6 +37,7 @@ export function subAreasOf(stored: Stored | null): SubArea[] {
     place: sub.position,
     isNew: false,
     name: sub.areaName,
+    secondName: sub.secondName,
     requiresApproval: sub.requiresApproval,
     isActive: sub.active,
     remark: sub.inactiveNote,
@@ -46,6 +49,7 @@ export function subAreasOf(stored: Stored | null): SubArea[] {
 export function valuesOf(sub: SubArea): SubValues {
   return {
     subName: sub.name,
+    subSecondName: sub.secondName ?? '',
     isSubApprove: sub.requiresApproval,
     subActive: sub.isActive !== false,
     subNote: sub.remark,
@@ -56,6 +60,7 @@ export function valuesOf(sub: SubArea): SubValues {
 export function draftOf(values: SubValues): SubAreaForm & { requiresApproval: boolean } {
   return {
     name: cleanLine(values.subName),
+    secondName: cleanLine(values.subSecondName),
     requiresApproval: values.isSubApprove,
     isActive: values.subActive,
     remark: values.subActive ? '' : cleanText(values.subNote),
@@ -108,6 +113,7 @@ export function wireSubAreas(subs: readonly SubArea[], upperId: number | null): 
     headAreaId: upperId,
     position: sub.place,
     areaName: sub.name,
+    secondName: sub.secondName ?? '',
     requiresApproval: sub.requiresApproval,
     active: sub.isActive !== false,
     inactiveNote: sub.remark,

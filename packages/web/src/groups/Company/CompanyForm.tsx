@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { ChangesButton, type ChangesProps } from '../../administration/Changes.tsx'
 import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
@@ -32,6 +33,7 @@ type Data = Output<'Company/LoadCreateCompanyData'>
 
 type Values = {
   companyName: string
+  secondName: string
   subsidiary: boolean
   headCompanyId: number | null
   csr: boolean
@@ -61,6 +63,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     const values = read()
     return companyProblems({
       name: values.companyName,
+      secondName: values.secondName,
       isCsr: values.csr,
       isSubsidiary: values.subsidiary,
       headCompanyId: values.headCompanyId,
@@ -100,6 +103,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     const saved = await save.run({
       companyId: stored?.companyId ?? null,
       companyName: values.companyName,
+      secondName: values.secondName,
       inactiveNote: values.active ? '' : values.inactiveNote,
       csr: values.csr,
       subsidiary: values.subsidiary,
@@ -125,6 +129,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
         of: stored.companyName,
         fields: {
           companyName: t('field.companyName'),
+          secondName: t('field.secondName'),
           headCompanyId: t('field.headCompany'),
           csr: t('field.csrReport'),
           active: t('field.status'),
@@ -166,6 +171,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
           <Field name="companyName" label={t('field.companyName')} required className={gridStyles.spanAll}>
             <TextField />
           </Field>
+          <SecondNameField />
           <Field name="subsidiary" className={gridStyles.boxItem}>
             <Checkbox disabled={!canEdit || !isCorporateAdmin}>{t('Company.isSubsidiary')}</Checkbox>
           </Field>
@@ -227,6 +233,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
 function valuesOf({ company: stored, positions }: Data): Values {
   return {
     companyName: stored?.companyName ?? '',
+    secondName: stored?.secondName ?? '',
     subsidiary: stored?.subsidiary ?? false,
     headCompanyId: stored?.headCompanyId ?? null,
     csr: stored?.csr ?? false,

@@ -4,6 +4,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import { useMayReplace } from '../../administration/useMayReplace.ts'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { StatusCell, StatusFields } from '../../administration/StatusFields.tsx'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { TimeField } from '../../kit/fields/TimeField.tsx'
@@ -21,7 +22,7 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import listStyles from '../../administration/list.module.css'
 
-const FIELDS = { active: 'shiftActive', inactiveNote: 'shiftNote' } as const
+const FIELDS = { secondName: 'shiftSecondName', active: 'shiftActive', inactiveNote: 'shiftNote' } as const
 
 /** The working times of a company: a sub-form to add and change entries, and the list. */
 export function ShiftSection({
@@ -104,6 +105,7 @@ export function ShiftSection({
           <Field name="shiftName" label={t('field.workingTime')} required>
             <TextField />
           </Field>
+          <SecondNameField name="shiftSecondName" />
           <Field name="startTime" label={t('field.startTime')} required>
             <TimeField />
           </Field>

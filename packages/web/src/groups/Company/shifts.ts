@@ -10,6 +10,7 @@ export type Shift = ShiftForm & { id: number; isNew: boolean }
 /** The values of the sub-form by name. */
 export type ShiftValues = {
   shiftName: string
+  shiftSecondName: string
   startTime: string
   endTime: string
   isOvernight: boolean
@@ -19,6 +20,7 @@ export type ShiftValues = {
 
 export const NO_SHIFT: ShiftValues = {
   shiftName: '',
+  shiftSecondName: '',
   startTime: '',
   endTime: '',
   isOvernight: false,
@@ -31,6 +33,7 @@ export function shiftsOf(stored: Stored | null): Shift[] {
     id: shift.shift,
     isNew: false,
     name: shift.shiftName,
+    secondName: shift.secondName,
     startTime: shift.startTime,
     endTime: shift.endTime,
     isOvernight: shift.isOvernight,
@@ -43,6 +46,7 @@ export function shiftsOf(stored: Stored | null): Shift[] {
 export function valuesOf(shift: Shift): ShiftValues {
   return {
     shiftName: shift.name,
+    shiftSecondName: shift.secondName ?? '',
     startTime: shift.startTime ?? '',
     endTime: shift.endTime ?? '',
     isOvernight: shift.isOvernight,
@@ -58,6 +62,7 @@ export function draftOf(values: ShiftValues): ShiftForm {
   const time = (text: string) => (TIME.test(text) ? text : null)
   return {
     name: cleanLine(values.shiftName),
+    secondName: cleanLine(values.shiftSecondName),
     startTime: time(values.startTime),
     endTime: time(values.endTime),
     isOvernight: values.isOvernight,
@@ -83,6 +88,7 @@ export function wireShifts(shifts: readonly Shift[]): NonNullable<Input<'Company
   return shifts.map((shift) => ({
     shift: shift.id,
     shiftName: shift.name,
+    secondName: shift.secondName ?? '',
     startTime: shift.startTime,
     endTime: shift.endTime,
     active: shift.isActive !== false,

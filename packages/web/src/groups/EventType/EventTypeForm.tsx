@@ -79,6 +79,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
           eventGroupId: t('field.eventGroup'),
           colorId: t('field.eventStatus'),
           eventTypeName: t('field.eventType'),
+          secondName: t('field.secondName'),
           shortName: t('field.shortEventType'),
           note: t('field.definition'),
           active: t('field.status'),

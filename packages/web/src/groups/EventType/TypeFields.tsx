@@ -1,5 +1,6 @@
 import { LIMIT } from '@daybook/shared/rules/rules'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { FlagRadios } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import { type Choice, SelectField } from '../../kit/fields/SelectField.tsx'
@@ -40,6 +41,7 @@ export function TypeFields({
       <Field name="eventTypeName" label={t(`field.${field}`)} required>
         <TextField autoComplete="off" />
       </Field>
+      <SecondNameField />
       <Field name="shortName" label={t('field.shortEventType')} required>
         <TextField autoComplete="off" />
       </Field>

@@ -3,6 +3,7 @@ import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
+import { NameCell } from '../../administration/NameCell.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
 import { activeColumn, positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
@@ -78,10 +79,11 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
 function NamedType({ row }: { row: Row }) {
   const { t } = useTranslation()
   const mark = row.isNil ? 'nothingToReport' : row.requiresAction ? 'requiresAction' : null
-  if (mark === null) return row.eventTypeName
+  const name = <NameCell name={row.eventTypeName} other={row.otherName} />
+  if (mark === null) return name
   return (
     <>
-      {row.eventTypeName} <span className={badgeStyles.badge}>{t(`field.${mark}`)}</span>
+      {name} <span className={badgeStyles.badge}>{t(`field.${mark}`)}</span>
     </>
   )
 }
@@ -126,7 +128,7 @@ function SubTypes({ row }: { row: Row }) {
       key: 'eventTypeName',
       title: t('field.subEventType'),
       phone: 'title',
-      render: (sub) => sub.eventTypeName,
+      render: (sub) => <NameCell name={sub.eventTypeName} other={sub.otherName} />,
     },
     { key: 'shortName', title: t('field.shortEventType'), render: (sub) => sub.shortName },
     activeColumn(t),

@@ -12,6 +12,7 @@ export type SubType = StoredType['subEventTypes'][number]
 export type TypeValues = {
   colorId: number | null
   eventTypeName: string
+  secondName: string
   shortName: string
   note: string
   active: boolean
@@ -30,6 +31,7 @@ export type FormValues = TypeValues & {
 export const emptyType = (): TypeValues => ({
   colorId: EVENT_COLOR.NORMAL,
   eventTypeName: '',
+  secondName: '',
   shortName: '',
   note: '',
   active: true,
@@ -40,8 +42,8 @@ export const emptyType = (): TypeValues => ({
 
 /** Of a stored type, with what else it holds. */
 export function typeValues(saved: TypeValues): TypeValues {
-  const { colorId, eventTypeName, shortName, note, active, inactiveNote, position, advance } = saved
-  return { colorId, eventTypeName, shortName, note, active, inactiveNote, position, advance }
+  const { colorId, eventTypeName, secondName, shortName, note, active, inactiveNote, position, advance } = saved
+  return { colorId, eventTypeName, secondName, shortName, note, active, inactiveNote, position, advance }
 }
 
 export function formValues(stored: StoredType | null): FormValues {
@@ -53,6 +55,7 @@ export function formValues(stored: StoredType | null): FormValues {
 const ruleFields = (values: TypeValues) => ({
   colorId: values.colorId,
   name: values.eventTypeName,
+  secondName: values.secondName,
   shortName: values.shortName,
   definition: values.note,
   isActive: values.active,

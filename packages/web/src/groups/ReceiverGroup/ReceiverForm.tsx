@@ -10,6 +10,7 @@ import { FormFoot } from '../../administration/FormFoot.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useWayBack } from '../../administration/wayBack.ts'
+import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { StatusFields } from '../../administration/StatusFields.tsx'
 import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
@@ -41,6 +42,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   useUnsaved(isDirty || open.member || open.area)
   const initial: FormValues = {
     receiverGroupName: stored?.receiverGroupName ?? '',
+    secondName: stored?.secondName ?? '',
     active: stored?.active ?? true,
     inactiveNote: stored?.inactiveNote ?? '',
   }
@@ -50,6 +52,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     const values = read()
     return receiverProblems({
       name: values.receiverGroupName,
+      secondName: values.secondName,
       isActive: values.active,
       remark: values.inactiveNote,
       areaIds: areas.map(({ areaId }) => areaId),
@@ -105,6 +108,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
         of: stored.receiverGroupName,
         fields: {
           receiverGroupName: t('field.receiverGroupName'),
+          secondName: t('field.secondName'),
           active: t('field.status'),
           inactiveNote: t('field.remark'),
           members: t('field.member'),
@@ -131,6 +135,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
           <Field name="receiverGroupName" label={t('field.receiverGroupName')} required className={gridStyles.wideItem}>
             <TextField autoComplete="off" />
           </Field>
+          <SecondNameField />
           <StatusFields disabled={isReadOnly || isShared} />
         </CheckedForm>
       </section>

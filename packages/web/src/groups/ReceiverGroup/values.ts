@@ -5,7 +5,7 @@ export type StoredReceiver = NonNullable<Loaded['record']>
 export type Member = StoredReceiver['members'][number]
 export type AreaRelation = StoredReceiver['areaRelations'][number]
 
-export type FormValues = { receiverGroupName: string; active: boolean; inactiveNote: string }
+export type FormValues = { receiverGroupName: string; secondName: string; active: boolean; inactiveNote: string }
 
 /** Adds members: sorted by company and name, each once. */
 export function withMembers(list: readonly Member[], added: readonly Member[]): Member[] {
