@@ -20,6 +20,7 @@ import { reloadOnceForLostChunk, startWorker } from './shell/newBuild.ts'
 import { onNotPermitted } from './kit/dialogs/dialogs.ts'
 import { pageWindow } from './kit/dialogs/pageHistory.ts'
 import { watchStyles } from './kit/feedback/lostStyles.ts'
+import { markLanguages } from './kit/markLanguages.ts'
 
 onDevice(() => import('./offline/device.ts'))
 
@@ -44,6 +45,7 @@ void router.load()
 startWorker()
 watchSignIns()
 watchStyles()
+markLanguages()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')

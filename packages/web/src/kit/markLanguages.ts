@@ -1,0 +1,46 @@
+import { isThai } from '@daybook/shared/rules/secondNames'
+
+/*
+ * Names, descriptions and comments are in the language of whoever wrote them. Read aloud by the voice of the page's language they
+ * are noise, and Thai wraps only where its own rules say so. So every element whose own text is in the other language gets that
+ * `lang`, wherever it is shown: by its letters, since nobody says which language they write.
+ */
+
+/** Editors watch the attributes of what is typed in them. */
+const LEFT_ALONE = '[contenteditable], script, style, textarea'
+const LATIN = /\p{Script=Latin}/u
+
+/** The elements whose `lang` is set here, and so may be taken away again. */
+const marked = new WeakSet<Element>()
+
+/** Marks what is shown from now on. */
+export function markLanguages(): void {
+  const observer = new MutationObserver((mutations) => {
+    const changed = new Set(mutations.map(({ target }) => (target instanceof Element ? target : target.parentElement)))
+    for (const element of changed) if (element?.isConnected) markBelow(element)
+  })
+  const { documentElement } = document
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  observer.observe(documentElement, { attributeFilter: ['lang'] })
+  markBelow(document.body)
+}
+
+/** From the top down: what is below inherits. */
+function markBelow(element: Element): void {
+  if (element.closest(LEFT_ALONE)) return
+  mark(element)
+  for (const child of element.children) markBelow(child)
+}
+
+function mark(element: Element): void {
+  if (element.hasAttribute('lang') && !marked.has(element)) return
+  const own = [...element.childNodes]
+    .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue] : []))
+    .join('')
+  const lang = isThai(own) ? 'th' : LATIN.test(own) ? 'en' : null
+  const around = element.parentElement?.closest('[lang]')?.getAttribute('lang')
+  if (lang !== null && lang !== around) {
+    if (element.getAttribute('lang') !== lang) element.setAttribute('lang', lang)
+    marked.add(element)
+  } else if (marked.delete(element)) element.removeAttribute('lang')
+}
