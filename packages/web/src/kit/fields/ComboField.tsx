@@ -99,11 +99,7 @@ export function MultiComboField({
       >
         <div className={styles.tags}>
           {isFilter && known.length > 0 && (
-            <span className={styles.summed}>
-              {known.length === 1
-                ? (labels.get(known[0] ?? 0) ?? known[0])
-                : t('ui.chosenOf', { n: known.length, all: options.length })}
-            </span>
+            <Summary names={known.map((one) => labels.get(one) ?? String(one))} all={options.length} />
           )}
           {named.slice(0, MOST_TAGS).map((one) => (
             <span key={one} className={styles.tag}>
@@ -129,6 +125,18 @@ export function MultiComboField({
         </div>
       </Shell>
     </ComboBox>
+  )
+}
+
+/** In a filter: the name if there is one, otherwise how many are chosen. */
+function Summary({ names, all }: { names: readonly string[]; all: number }) {
+  const { t } = useTranslation()
+  const [name = ''] = names
+  if (names.length > 1) return <span className={styles.sum}>{t('ui.chosenOf', { n: names.length, all })}</span>
+  return (
+    <span className={styles.summed} title={name}>
+      {name}
+    </span>
   )
 }
 
