@@ -77,7 +77,7 @@ test('the board marks late, waiting and excused days, and a day without a report
   const cell = (area: string, day: Temporal.PlainDate) =>
     board.getByRole('row', { name: startsWith(area) }).locator(`td:has([title*="${dayText(day)}"])`)
   await expect(cell(name, ago(2)).getByRole('link')).toHaveAccessibleName(/: Abnormal, Late, 1 report$/)
-  await expect(cell(name, ago(0)).getByRole('link')).toHaveAccessibleName(/: Not reported, Waiting/)
+  await expect(cell(name, ago(0)).getByRole('link')).toHaveAccessibleName(/: Not reported, Not due yet/)
   await expect(cell(areaNamed(COMPANY, 'Workshop').name, ago(0)).getByRole('link')).toHaveAccessibleName(
     /: Not reported, Excused/,
   )
