@@ -328,7 +328,7 @@ export const en = {
     late: 'Late',
     missing: 'Missing',
     excused: 'Excused',
-    waiting: 'Waiting',
+    waiting: 'Not due yet',
     notExpected: 'Not expected',
   },
   actionState: { open: 'Open', done: 'Done', verified: 'Verified', waived: 'Waived' },

@@ -28,7 +28,7 @@ describe('Compliance.GetOpen', () => {
         filedAt: null,
         canFile: true,
       }),
-      expect.objectContaining({ day: TODAY, state: 'waiting', stateName: 'Waiting', minutesLeft: 23 * 60 }),
+      expect.objectContaining({ day: TODAY, state: 'waiting', stateName: 'Not due yet', minutesLeft: 23 * 60 }),
     ])
     expect([body.total, body.overdue, body.open.length]).toEqual([6, 3, 6])
     expect(body.open.map(({ dueAt }) => dueAt)).toEqual(body.open.map(({ dueAt }) => dueAt).toSorted())

@@ -46,7 +46,7 @@ describe('Report.ExportBoardExcel', () => {
     expect(meaning.get('A')).toEqual(['Abnormal', 2])
     expect(meaning.get('W')).toEqual(['Waiting Approve', 1])
     expect(meaning.get('R')).toEqual(['Rejected only', 1])
-    expect(meaning.get('…')).toEqual(['Waiting', 4])
+    expect(meaning.get('…')).toEqual(['Not due yet', 4])
     const about = new Map(sheets.at(-1)?.map(([label, value]) => [label, value]))
     expect([about.get('Report'), about.get('Rows')]).toEqual(['Reporting Board', '4'])
 

@@ -19,7 +19,7 @@ export const reports = {
   late: 'Late',
   missing: 'Missing',
   excused: 'Excused',
-  waiting: 'Waiting',
+  waiting: 'Not due yet',
   rateReported: 'Reported %',
   rateOnTime: 'On time %',
   before: 'Before: {title}',

@@ -35,7 +35,7 @@ const SIGNS: Partial<Record<State, IconName>> = { A: 'warning', W: 'clock', R: '
 const MARKS = { L: '!', W: '…', E: '–' } as const
 const MARK_WORDS = {
   L: 'expectationState.late',
-  W: 'Report.notDueYet',
+  W: 'expectationState.waiting',
   E: 'expectationState.excused',
 } as const
 type Mark = keyof typeof MARKS

@@ -3,7 +3,6 @@ export const Report = {
   boardTitle: 'Reporting Board',
   boardStates: 'What a day holds',
   boardTiming: 'When it was due',
-  notDueYet: 'Not due yet',
   boardNote: 'Who reported on which day. Press a day to see its events.',
   backToReport: 'Event Report',
   boardOf: 'Reporting board of {month}',

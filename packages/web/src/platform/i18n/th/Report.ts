@@ -6,7 +6,6 @@ export const Report: Same<typeof en> = {
   boardTitle: 'กระดานการรายงาน',
   boardStates: 'สถานะของวัน',
   boardTiming: 'กำหนดส่ง',
-  notDueYet: 'ยังไม่ถึงกำหนด',
   boardNote: 'พื้นที่ใดรายงานวันใดบ้าง กดที่วันเพื่อดูเหตุการณ์ของวันนั้น',
   backToReport: 'รายงานเหตุการณ์',
   boardOf: 'กระดานการรายงาน {month}',
