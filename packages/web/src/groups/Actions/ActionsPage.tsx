@@ -9,7 +9,6 @@ import { useCall, useRefresh } from '../../app/api.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import type { Action } from '../../events/actions/parts.tsx'
 import { ACTION_ANSWERS } from '../../events/actions/useChange.ts'
-import { FilterFold } from '../../kit/FilterFold.tsx'
 import { useLiveAnswers } from '../../events/useLiveAnswers.ts'
 import { type KitForm, useWatch } from '../../kit/fields/form.ts'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -49,7 +48,6 @@ export function ActionsPage() {
   useLiveAnswers('/live/Actions', ACTION_ANSWERS)
   const { data } = answer
   const columns = useColumns(setOpen)
-  const filterCount = [state !== '', owner, company, area, text].filter(Boolean).length
   if (answer.error?.kind === 'permission') return <ForbiddenPage />
   const states = [
     { value: OVERDUE, label: t('Actions.overdue') },
@@ -58,33 +56,31 @@ export function ActionsPage() {
   return (
     <>
       <PageTitle title={t('menu.28')} />
-      <FilterFold count={filterCount}>
-        <ListFilters
-          values={{ ...list.values, state: states.some(({ value }) => value === state) ? state : null }}
-          answer={answer}
-          onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
-          onClear={list.clear}
-          onChange={(changed, form) => 'company' in changed && form.set({ area: null })}
-        >
-          {(form) => (
-            <>
-              <Field name="state" label={t('Actions.state')}>
-                <SelectField<string> options={states} placeholder={t('ui.all')} />
-              </Field>
-              <Field name="owner" label={t('field.actionOwner')}>
-                <SelectField options={choices(data?.owners)} placeholder={t('ui.all')} />
-              </Field>
-              <Field name="company" label={t('field.company')}>
-                <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
-              </Field>
-              <AreaField form={form} areas={data?.areas ?? []} />
-              <Field name="text" label={t('ui.search')}>
-                <TextField placeholder={t('Actions.searchHint')} />
-              </Field>
-            </>
-          )}
-        </ListFilters>
-      </FilterFold>
+      <ListFilters
+        values={{ ...list.values, state: states.some(({ value }) => value === state) ? state : null }}
+        answer={answer}
+        onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
+        onClear={list.clear}
+        onChange={(changed, form) => 'company' in changed && form.set({ area: null })}
+      >
+        {(form) => (
+          <>
+            <Field name="state" label={t('Actions.state')}>
+              <SelectField<string> options={states} placeholder={t('ui.all')} />
+            </Field>
+            <Field name="owner" label={t('field.actionOwner')}>
+              <SelectField options={choices(data?.owners)} placeholder={t('ui.all')} />
+            </Field>
+            <Field name="company" label={t('field.company')}>
+              <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
+            </Field>
+            <AreaField form={form} areas={data?.areas ?? []} />
+            <Field name="text" label={t('ui.search')}>
+              <TextField placeholder={t('Actions.searchHint')} />
+            </Field>
+          </>
+        )}
+      </ListFilters>
       <Row justify="end" below={12} fills>
         {(data?.total ?? 0) > 0 && <ExportButton call="Actions/ExportExcel" input={filters} />}
       </Row>

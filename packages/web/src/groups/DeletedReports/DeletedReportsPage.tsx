@@ -20,7 +20,6 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
 import { SelectedBar } from '../../kit/table/SelectedBar.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
-import { FilterFold } from '../../kit/FilterFold.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { type Bin, type DeletedReport, deletedName, useColumns } from './columns.tsx'
 
@@ -67,17 +66,15 @@ export function DeletedReportsPage() {
           </Link>
         }
       />
-      <FilterFold count={filterCount}>
-        <ListFilters
-          values={list.values}
-          answer={answer}
-          onSearch={list.search}
-          onClear={list.clear}
-          onChange={(changed, form) => 'company' in changed && form.set({ area: null })}
-        >
-          {(form) => <Filters form={form} bin={data} />}
-        </ListFilters>
-      </FilterFold>
+      <ListFilters
+        values={list.values}
+        answer={answer}
+        onSearch={list.search}
+        onClear={list.clear}
+        onChange={(changed, form) => 'company' in changed && form.set({ area: null })}
+      >
+        {(form) => <Filters form={form} bin={data} />}
+      </ListFilters>
       <SelectedBar chosen={chosen} onChange={setChosen}>
         <PlainButton tone="primary" icon="history" isBusy={isPending} onClick={() => void run([...chosen])}>
           {t('DeletedReports.restoreSelected')}

@@ -8,7 +8,6 @@ import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { excusesList } from './address.ts'
 import { useCall, useSave } from '../../app/api.ts'
-import { FilterFold } from '../../kit/FilterFold.tsx'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { showToast } from '../../kit/feedback/toast.ts'
@@ -61,27 +60,25 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
           </PlainButton>
         </Row>
       )}
-      <FilterFold count={[isState(state), company, area].filter(Boolean).length}>
-        <ListFilters
-          values={{ ...list.values, state: isState(state) ? state : null }}
-          answer={answer}
-          onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
-          onClear={() => list.search(NONE)}
-        >
-          <Field name="state" label={t('Expectations.stateTitle')}>
-            <SelectField<string>
-              options={EXCUSE_STATES.map((value) => ({ value, label: t(`Expectations.excuseState.${value}`) }))}
-              placeholder={t('ui.all')}
-            />
-          </Field>
-          <Field name="company" label={t('field.company')}>
-            <SelectField options={companyOptions(choices)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="area" label={t('field.area')}>
-            <SelectField options={areaOptions(choices)} placeholder={t('ui.all')} />
-          </Field>
-        </ListFilters>
-      </FilterFold>
+      <ListFilters
+        values={{ ...list.values, state: isState(state) ? state : null }}
+        answer={answer}
+        onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
+        onClear={() => list.search(NONE)}
+      >
+        <Field name="state" label={t('Expectations.stateTitle')}>
+          <SelectField<string>
+            options={EXCUSE_STATES.map((value) => ({ value, label: t(`Expectations.excuseState.${value}`) }))}
+            placeholder={t('ui.all')}
+          />
+        </Field>
+        <Field name="company" label={t('field.company')}>
+          <SelectField options={companyOptions(choices)} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="area" label={t('field.area')}>
+          <SelectField options={areaOptions(choices)} placeholder={t('ui.all')} />
+        </Field>
+      </ListFilters>
       <Row justify="end" below={12} fills>
         {level === 2 && choices.areas.some(({ canEdit }) => canEdit) && (
           <StandardButton kind="add" onClick={() => setAdding(true)}>

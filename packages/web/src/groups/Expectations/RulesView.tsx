@@ -8,7 +8,6 @@ import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { rulesList } from './address.ts'
 import { useCall, useSave } from '../../app/api.ts'
-import { FilterFold } from '../../kit/FilterFold.tsx'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -55,33 +54,31 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
   const canAdd = level === 2 && (choices.isForAll || choices.areas.some(({ canEdit }) => canEdit))
   return (
     <>
-      <FilterFold count={[isState(state), company, area, group].filter(Boolean).length}>
-        <ListFilters
-          values={{ ...list.values, state: isState(state) ? state : null }}
-          answer={answer}
-          onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
-          onClear={() => list.search(NONE)}
-        >
-          <Field name="state" label={t('Expectations.stateTitle')}>
-            <SelectField<string>
-              options={RULE_STATES.map((value) => ({ value, label: t(`Expectations.ruleState.${value}`) }))}
-              placeholder={t('ui.all')}
-            />
-          </Field>
-          <Field name="company" label={t('field.company')}>
-            <SelectField options={companyOptions(choices)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="area" label={t('field.area')}>
-            <SelectField options={areaOptions(choices)} placeholder={t('ui.all')} />
-          </Field>
-          <Field name="group" label={t('field.eventGroup')}>
-            <SelectField
-              options={EVENT_GROUP_IDS.map((value) => ({ value: value as number, label: t(`eventGroup.${value}`) }))}
-              placeholder={t('ui.all')}
-            />
-          </Field>
-        </ListFilters>
-      </FilterFold>
+      <ListFilters
+        values={{ ...list.values, state: isState(state) ? state : null }}
+        answer={answer}
+        onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
+        onClear={() => list.search(NONE)}
+      >
+        <Field name="state" label={t('Expectations.stateTitle')}>
+          <SelectField<string>
+            options={RULE_STATES.map((value) => ({ value, label: t(`Expectations.ruleState.${value}`) }))}
+            placeholder={t('ui.all')}
+          />
+        </Field>
+        <Field name="company" label={t('field.company')}>
+          <SelectField options={companyOptions(choices)} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="area" label={t('field.area')}>
+          <SelectField options={areaOptions(choices)} placeholder={t('ui.all')} />
+        </Field>
+        <Field name="group" label={t('field.eventGroup')}>
+          <SelectField
+            options={EVENT_GROUP_IDS.map((value) => ({ value: value as number, label: t(`eventGroup.${value}`) }))}
+            placeholder={t('ui.all')}
+          />
+        </Field>
+      </ListFilters>
       <Row justify="end" below={12} fills>
         {canAdd && (
           <StandardButton kind="add" onClick={() => setEdited('new')}>
