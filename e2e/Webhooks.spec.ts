@@ -18,7 +18,6 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 async function open(page: Page) {
   await openAs(page, 'admin', '/Admin-Home')
-  await expect(main(page).getByRole('link', { name: startsWith(words.en.Shell.channels) })).toBeVisible()
   await page
     .getByRole('navigation', { name: 'Administration menu' })
     .getByRole('link', { name: words.en.Shell.channels })
