@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -93,7 +93,9 @@ export async function makeBackup(wanted: Wanted): Promise<{ folder: string; mani
 async function writeBackup(client: pg.Client, place: string, wanted: Wanted) {
   const { config, store, clock, madeBy, withFiles = true } = wanted
   for (const folder of await unfinished(place)) await rm(folder, { recursive: true })
-  const at = clock.now()
+  // Folders are named by the second: a second backup in it must neither write into the first nor, if it fails, remove it.
+  let at = clock.now()
+  while (existsSync(path.join(place, folderName(at)))) at = at.add({ seconds: 1 })
   const folder = path.join(place, folderName(at))
   makeFolder(path.join(folder, 'tables'), 0o700)
   try {
