@@ -116,12 +116,8 @@ function numbers({ sums, before }: { sums: StateSums; before: StateSums }): (num
   ]
 }
 
-/** Counts as they are, rates with two decimals; leaves out missing values. */
-const printed = (row: (number | null)[]) =>
-  row
-    .map((value, index) => (value === null ? null : index > 5 && index < 12 ? value.toFixed(2) : String(value)))
-    .filter((one) => one !== null)
-    .join(' ')
+/** Numbers as they are; leaves out missing values. */
+const printed = (row: (number | null)[]) => row.filter((one) => one !== null).join(' ')
 
 /** Compares each cell with its state, each day with its sums, and what is open. */
 async function compareCells(test: TestApp, log: Log, session: Session): Promise<number> {

@@ -51,7 +51,7 @@ export const TEXTS_OF = {
   ChannelsPage: ['Webhooks', 'admin', 'list'],
   AdvanceDaysPage: ['EventApprove', 'SetAdvanceEventDays', 'admin', 'dayRule', 'list'],
   LogExportPage: ['EventApprove', 'LogExport', 'admin', 'list'],
-  ImportPage: ['EventApprove', 'ImportData', 'admin'],
+  ImportPage: ['EventApprove', 'ImportData', 'admin', 'list'],
   OperationsPage: ['EventApprove', 'Operations', 'admin'],
   YearlyReportPage: ['list', 'reports'],
   OtherPath: [],
