@@ -175,3 +175,11 @@ for (const path of ['/Event-Today', '/Event-Record', '/Compliance']) {
     expect((await pagesOf(pdf)).flat().join(' ')).not.toMatch(/\bEdit\b|Export Excel|Show more/)
   })
 }
+
+test('each page of a printed list has its headings', async ({ page }) => {
+  await openAs(page, 'admin', '/Event-Record?group=3&size=50')
+  await expect(page.locator('main tbody tr')).toHaveCount(50)
+  const pages = await pagesOf(await page.pdf({ preferCSSPageSize: true }))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const lines of pages.slice(0, -1)) expect(lines.join(' ')).toContain(words.en.field.eventType)
+})
