@@ -8,8 +8,8 @@ import { useKitForm, type KitForm } from '../kit/fields/form.ts'
 import gridStyles from '../kit/fields/grid.module.css'
 
 /**
- * The filters of a list: `children` are its Fields, named as in `values`. The rows stay unchanged until Search, and repeating
- * a search refetches `answer`. `onChange` is called on each change, to clear filters that depend on another one.
+ * The filters of a list: `children` are its Fields, named as in `values`. A choice is applied at once, what is typed by Search,
+ * and repeating a search refetches `answer`. `onChange` is called on each change, to clear filters that depend on another one.
  */
 export function ListFilters<V extends Record<string, string | number | null | readonly number[]>>({
   values,

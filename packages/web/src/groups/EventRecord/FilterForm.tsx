@@ -121,7 +121,6 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
         for (const name of Object.keys(changed) as (keyof Values)[]) {
           for (const other of DEPENDENT[name] ?? []) form.set({ [other]: null })
         }
-        if (changed.period) queueMicrotask(form.submit)
       }}
       appliesChoices
       onFinish={(values: Values) => onSearch(filtersOf(values))}

@@ -39,7 +39,7 @@ export function CheckedForm<V extends object>({
   told.current = (changed) => {
     onValuesChange?.(changed, form.values())
     problems?.recheck(changed)
-    if (appliesChoices && Object.values(changed).every(isChoice)) queueMicrotask(form.submit)
+    if (appliesChoices && !Object.keys(changed).some((field) => form.isTyped(field))) queueMicrotask(form.submit)
   }
   const scope = useMemo(
     (): FormScope => ({ form, name, onChange: (field, value) => told.current({ [field]: value } as Partial<V>) }),
@@ -76,7 +76,3 @@ export function CheckedForm<V extends object>({
     </form>
   )
 }
-
-/** Ids are chosen, texts and days are typed. */
-const isChoice = (value: unknown) =>
-  value === null || typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number'))

@@ -24,12 +24,15 @@ export type KitForm<V extends object = object> = {
   /** Of these fields, the one that comes first on the page. */
   firstOf(names: readonly string[]): string | null
   focus(name: string): void
+  /** Whether a field's control is typed in, rather than chosen from. */
+  isTyped(name: string): boolean
   submit(): void
 }
 
 const NONE: readonly string[] = []
 const FOCUSABLE =
   ':is(input, textarea, select, button, [role="spinbutton"], [role="textbox"]):not(:disabled, [hidden], [tabindex="-1"])'
+const TYPED = ':is(input:not([role="combobox"], [type="checkbox"], [type="radio"]), textarea, [role="spinbutton"])'
 
 export function useKitForm<V extends object>(initial: V): KitForm<V> {
   const [form] = useState(() => kitForm(initial))
@@ -65,6 +68,10 @@ function kitForm<V extends object>(initial: V): KitForm<V> {
       box?.scrollIntoView({ block: 'center' })
       control?.focus({ preventScroll: true })
     },
+    isTyped: (name) =>
+      boxes()
+        .find(({ dataset }) => dataset.field === name)
+        ?.querySelector(TYPED) != null,
     submit: () => element.current?.requestSubmit(),
   }
 }

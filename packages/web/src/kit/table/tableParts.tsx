@@ -87,12 +87,9 @@ export type TableParts<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSor
 export function pressOpener({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (!(target instanceof Element) || target.closest('a, button, input, label, select, textarea')) return
   if (getSelection()?.isCollapsed === false) return
-  for (let row = target; row !== currentTarget; ) {
-    const opener = row.matches('tr, li') && row.querySelector<HTMLElement>('[data-opens]')
-    if (opener) return opener.click()
-    if (!row.parentElement) return
-    row = row.parentElement
-  }
+  const row = target.closest(':is(tr, li):has([data-opens])')
+  // What is pressed in a dialog that a cell has opened arrives here too.
+  if (row && currentTarget.contains(row)) row.querySelector<HTMLElement>('[data-opens]')?.click()
 }
 
 type BoxProps<Row> = { rowKey: (row: Row) => number; selection: Selection<Row> }
