@@ -5,7 +5,7 @@ import qrcode from 'qrcode-generator'
 import { LANGUAGES } from '@daybook/shared/registry'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { AreaSheet, AreaSheets, SheetSize } from './job.ts'
-import { linesOf } from './lines.ts'
+import { LINE, linesOf } from './lines.ts'
 import { cleanText } from './plainText.ts'
 import { type Face, type Writing, writingOn } from './writing.ts'
 
@@ -21,7 +21,6 @@ const PAGES: Record<SheetSize, { page: Size; columns: number; rows: number }> = 
 }
 /** The light border that code readers need, in modules. */
 const QUIET = 4
-const LINE = 1.45
 const INK = '#000000'
 const MUTED = '#3c4454'
 const CUT = '#9aa1ae'

@@ -3,9 +3,9 @@ import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import { type Column, HEADING, INK, MUTED } from './columns.ts'
-import { type Page, type Table, openTable } from './documentTable.ts'
+import { type Page, SIZE, type Table, openTable } from './documentTable.ts'
 import type { DocumentTexts, Head } from './job.ts'
-import { linesOf } from './lines.ts'
+import { LINE, linesOf } from './lines.ts'
 import { sizeOf } from './png.ts'
 import { cleanText } from './plainText.ts'
 import { tagsOf } from './tags.ts'
@@ -21,11 +21,8 @@ const MARGIN = 30
 const FOOT = 26
 const CONTENT = PAGE.width - 2 * MARGIN
 const BOTTOM = PAGE.height - MARGIN - FOOT / 2
-const SIZE = 9
 const HEADING_SIZE = 11
 const PICTURE_TITLE = 10
-/** Thai vowels and tone marks need space above and below the letters. */
-const LINE = 1.45
 
 export type Document = {
   heading(text: string): void

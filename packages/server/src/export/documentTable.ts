@@ -13,7 +13,7 @@ import {
   isNumeric,
   toneOf,
 } from './columns.ts'
-import { linesOf, piecesOf } from './lines.ts'
+import { LINE, linesOf, piecesOf } from './lines.ts'
 import { cleanText } from './plainText.ts'
 import type { Tags } from './tags.ts'
 import type { Writing } from './writing.ts'
@@ -23,10 +23,9 @@ import type { Writing } from './writing.ts'
  * end it, a total stays with the last rows, a sum with what it is made of.
  */
 
-const SIZE = 9
+/** Of ordinary text, in points. */
+export const SIZE = 9
 const SMALLEST = 6
-/** Thai vowels and tone marks need space above and below the letters. */
-const LINE = 1.45
 const PAD = 3
 const RULE = '#c9ced8'
 /** A row with more lines is split: it is about as long as a page. */

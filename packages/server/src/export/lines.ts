@@ -1,5 +1,8 @@
 /* Wraps text at spaces and between Thai words, using `measure` for its width. */
 
+/** The height of a line in letters: Thai vowels and tone marks need space above and below them. */
+export const LINE = 1.45
+
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 const characters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /[\u0e00-\u0e7f]/
