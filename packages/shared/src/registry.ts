@@ -143,6 +143,7 @@ export const EXPORTS = {
   eventType: { menu: MENU.eventType, file: '7_EventType_Export_{stamp}.xlsx' },
   receiverGroup: { menu: MENU.receiverGroup, file: '9_Receiver Group_Export_{stamp}.xlsx' },
   userPermission: { menu: MENU.userPermission, file: '10_User Permission_Export_{stamp}.xlsx' },
+  slips: { menu: MENU.userPermission, file: '10_Password_Slips_{stamp}.pdf' },
   userTemplate: { menu: MENU.importData, file: 'User_Import_Template.xlsx' },
   receiverTemplate: { menu: MENU.importData, file: 'Receiver_Import_Template.xlsx' },
   exportLog: { menu: MENU.exportLog, file: 'Log_Export.xlsx' },

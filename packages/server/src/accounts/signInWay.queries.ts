@@ -27,5 +27,7 @@ export async function endPasswordSignIns(db: Querying, companyId: number, now: D
     where u.id = s.user_id and s.ended_at is null and ${isTheirs}`.execute(db)
   await sql`
     update one_time_token t set used_at = ${now} from user_account u
-    where u.id = t.user_id and t.used_at is null and t.purpose = 'set_password' and ${isTheirs}`.execute(db)
+    where u.id = t.user_id and t.used_at is null and t.purpose in ('set_password', 'password_slip') and ${isTheirs}`.execute(
+    db,
+  )
 }

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'store-taken'
   | 'verified'
   | 'link-issued'
+  | 'slip-issued'
   | 'sessions-ended'
   | 'letters-resent'
   | 'rekeyed'

@@ -36,11 +36,21 @@ export type Part = QuerySheet | FixedSheet | PictureSheet
 /** Options of a document only. Texts are in the reader's language. */
 export type DocumentTexts = { title: string; page: string; cutOff: string; noData: string; language: string }
 
-/** A sheet to hang up in an area; its code opens `url`. */
-export type AreaSheet = { name: string; company: string; url: string }
+/** A sheet to hang up in an area, or a slip to hand to a person; its code opens `url`. */
+export type CodeSheet = {
+  name: string
+  company: string
+  /** Below the name. */
+  details?: string
+  url: string
+  /** What the code is for. */
+  words: string
+  /** In small print. */
+  foot: string
+}
 /** Print format of the sheets: one per A6 page, or eight per A4 page. */
 export type SheetSize = 'A6' | 'A4'
-export type AreaSheets = { size: SheetSize; title: string; language: string; sheets: AreaSheet[] }
+export type CodeSheets = { size: SheetSize; title: string; language: string; sheets: CodeSheet[] }
 
 /** What stands above the tables and on each page: title, what is covered, since when and by whom. */
 export type Head = { title: string; about: string[]; by: string; page: string }
@@ -57,7 +67,7 @@ export type ExportJob = {
   /** Makes it a PDF. */
   document?: DocumentTexts
   /** Makes a PDF of these instead, without reading rows. */
-  areaSheets?: AreaSheets
+  codeSheets?: CodeSheets
 }
 
 /** 'written': the rows in the file so far. */

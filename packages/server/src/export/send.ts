@@ -35,8 +35,8 @@ export async function sendExport(
     const { rows } = running
     const id = await context.write((tx) => logExport(tx, caller, { menuId, fileType, rows }))
     void running.ended.then(async (ended) => {
-      // A file of sheets to hang up has no rows: it is whole, or nothing of it counts.
-      const written = job.areaSheets && ended.isWhole ? rows : Math.min(ended.rows, rows)
+      // A file of sheets to cut has no rows: it is whole, or nothing of it counts.
+      const written = job.codeSheets && ended.isWhole ? rows : Math.min(ended.rows, rows)
       if (ended.isWhole && written === rows) return
       // Without a database the log keeps the number that was asked for.
       await context.write((tx) => logWritten(tx, id, { ...ended, rows: written })).catch(() => {})

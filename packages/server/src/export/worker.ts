@@ -8,7 +8,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { postgresClient } from '../platform/postgres/client.ts'
 import type {
-  AreaSheets,
+  CodeSheets,
   DocumentTexts,
   ExportJob,
   FixedSheet,
@@ -43,7 +43,7 @@ type Making = {
 export default async function makeFile({ port, ...job }: ExportJob & { port: MessagePort }): Promise<void> {
   const making = { job, ...messages(port) }
   try {
-    await (job.areaSheets ? writeSheets(making, job.areaSheets) : writeRows(making))
+    await (job.codeSheets ? writeSheets(making, job.codeSheets) : writeRows(making))
     if (!making.sink.writableFinished) await once(making.sink, 'finish')
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown }
@@ -100,11 +100,11 @@ function messages(port: MessagePort): Omit<Making, 'job'> {
   }
 }
 
-async function writeSheets({ job, sink, counted, written, go }: Making, sheets: AreaSheets): Promise<void> {
+async function writeSheets({ job, sink, counted, written, go }: Making, sheets: CodeSheets): Promise<void> {
   counted(sheets.sheets.length)
   await go
-  const { writeAreaSheets } = await import('./areaSheets.ts')
-  await writeAreaSheets(sink, job.author, sheets)
+  const { writeCodeSheets } = await import('./codeSheets.ts')
+  await writeCodeSheets(sink, job.author, sheets)
   written(sheets.sheets.length)
 }
 

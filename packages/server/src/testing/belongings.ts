@@ -164,6 +164,7 @@ export function ownPayload(
     areaIds: [own.area],
     editId: own.company,
     userId: people.colleague.id,
+    userIds: [people.colleague.id],
     eventTypeId: own.type,
     eventType: own.type,
     shifts: own.group === 2 ? [shift.morning] : [],

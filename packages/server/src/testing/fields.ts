@@ -43,6 +43,7 @@ const kinds: Record<string, Kind> = {
   'cells[].shiftId': 'shift',
   draftId: 'draft',
   userId: 'user',
+  userIds: 'user',
   delegateId: 'user',
   'Consequences/Count ids': 'company',
   'Delegation/Accept id': 'delegation',

@@ -3,6 +3,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
+import { MOST_SLIPS } from '../rules/userRules.ts'
 import { changesOf, recordId, status, whoMayChange } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
@@ -127,6 +128,8 @@ const form = z.object({
 
 /** What its history tells of. */
 const changed = form.extend({ areas: wire('lstArea', z.string()), role: wire('sRole', z.string()) })
+
+const slips = z.object({ userIds: z.array(id).min(1).max(MOST_SLIPS) })
 
 export const UserPermission = {
   LoadUserListData: call({
@@ -302,6 +305,23 @@ export const UserPermission = {
       area: wire('nArea', z.int()),
       areasOutside: wire('nAreaOutside', z.int()),
     }),
+  }),
+  CheckSlips: call({
+    access: write,
+    writes: false,
+    about: 'Who of these people can be given no slip to set the password, and why.',
+    input: slips,
+    output: z.object({
+      refused: z.array(z.object({ userId: z.int(), name: z.string(), reason: z.string() })),
+    }),
+  }),
+  ExportSlips: call({
+    access: write,
+    writes: true,
+    about:
+      "One PDF with a slip for each person, all or none: its QR code sets the password, once, within 7 days. Voids the person's earlier slip.",
+    input: slips,
+    output: 'file',
   }),
   LoadChanges: call({
     access: read,

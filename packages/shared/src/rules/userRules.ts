@@ -14,6 +14,9 @@ const { CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, REPORTER, APPROVER, CSR_ADMIN
 /** At most one of these; 4 and 5 combine with any. */
 const STEERING_GROUPS: readonly GroupUserId[] = [CORPORATE_ADMIN, COMPANY_USER, AREA_ADMIN, CSR_ADMIN]
 
+/** Most slips with a code to set the password in one file. */
+export const MOST_SLIPS = 1_000
+
 export const EMPLOYEE_TYPE = { EMPLOYEE: 1, CONTRACT: 2 } as const
 
 /** Its employees sign in through the company's own directory, so they have no user name here. */

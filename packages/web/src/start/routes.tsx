@@ -52,6 +52,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string
     /** The session ended on the way here. */
     isTimedOut?: boolean
+    /** A password was just set by a code or link: whoever is signed in here is somebody else. */
+    isFresh?: boolean
     /** For the admin home: the requested screen that is not permitted. */
     deniedScreen?: string
     /** For a form: the list that it was opened from. */

@@ -1,4 +1,4 @@
-import { EXPORTS, MENU } from '@daybook/shared/registry'
+import { EXPORTS, LANGUAGES, MENU } from '@daybook/shared/registry'
 import { MOST_SHEETS } from '@daybook/shared/rules/areaRules'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import { implement } from '../../call/call.ts'
@@ -18,19 +18,19 @@ export const areaSheets = implement('AreaSheets', {
       const open = openAreas(areaIds, found)
       if (open.length > MOST_SHEETS) throw new Problem('tooManySheets', { n: MOST_SHEETS })
       const { menu, file } = EXPORTS.areaSheets
-      const sheets = open.map(({ id, name, company }) => ({
-        name,
-        company,
+      const words = LANGUAGES.map((each) => sheetTexts[each].scanToReport).join('\n')
+      const sheets = open.map(({ id, name, company }) => {
         // A plain link: the reader's rights decide what it opens.
-        url: `${config.publicUrl}/Create-Report?area=${id}`,
-      }))
+        const url = `${config.publicUrl}/Create-Report?area=${id}`
+        return { name, company, url, words, foot: url }
+      })
       return sendExport(
         context,
         { menuId: menu, fileType: 'PDF', name: stamped(file, clock) },
         {
           count: sheets.length,
           sheets: [],
-          areaSheets: { size, title: sheetTexts[language].qrSheets, language, sheets },
+          codeSheets: { size, title: sheetTexts[language].qrSheets, language, sheets },
         },
         () => null,
       )

@@ -26,6 +26,7 @@ import { exportUsers } from './UserPermission.excel.ts'
 import { type CompanyChoice, type UserRow, loadCompanies, loadUsers } from './UserPermission.queries.ts'
 import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/rights/groupNames.ts'
 import { type StoredUser, loadUser } from './user.queries.ts'
+import { exportSlips, refusedSlips } from './slips.ts'
 import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
 export const userPermission = implement('UserPermission', {
@@ -141,6 +142,12 @@ export const userPermission = implement('UserPermission', {
   async PreviewUser({ userId }, context) {
     return previewUser(context, userId)
   },
+
+  async CheckSlips({ userIds }, context) {
+    return { refused: await refusedSlips(context, userIds) }
+  },
+
+  ExportSlips: { own: ({ userIds }, context) => exportSlips(context, userIds) },
 
   async LoadChanges({ id }, context) {
     const { db, caller } = context

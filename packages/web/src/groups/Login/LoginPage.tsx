@@ -33,8 +33,9 @@ export function LoginPage() {
     if (isAgain(query)) setDone(true)
     else await goOn(answer)
   }
-  const isChecking = useSessionCheck(land, landed.signal)
-  useSignInElsewhere(!isChecking && !isDone, linkOf(query), (answer) => void land(answer))
+  const isFresh = useLocation({ select: ({ state }) => state.isFresh === true })
+  const isChecking = useSessionCheck(!isFresh, land, landed.signal)
+  useSignInElsewhere(!isFresh && !isChecking && !isDone, linkOf(query), (answer) => void land(answer))
   const isTimedOut = useLocation({ select: ({ state }) => state.isTimedOut === true })
   if (isDone) return <AgainPage />
   return (
@@ -75,8 +76,8 @@ function useLanding(): Landing {
  * two tabs that return from the directory together, one may be too late for its ticket: its warning closes when the other
  * signs in.
  */
-function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
-  const [isChecking, setChecking] = useState(true)
+function useSessionCheck(isWanted: boolean, land: Landing, landed: AbortSignal): boolean {
+  const [isChecking, setChecking] = useState(isWanted)
   const link = linkOf(useAddress(signInAddress))
   const redeem = useSave('Login/Login', {
     onProblem(problem) {
@@ -87,7 +88,7 @@ function useSessionCheck(land: Landing, landed: AbortSignal): boolean {
   const isStarted = useRef(false)
   useEffect(() => {
     // A ticket works once: do not use it twice if the effect runs twice.
-    if (isStarted.current) return
+    if (isStarted.current || !isWanted) return
     isStarted.current = true
     const { ticket, ...landing } = link
     const signIn = async () => {

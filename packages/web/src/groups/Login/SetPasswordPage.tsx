@@ -49,7 +49,7 @@ function SetPasswordForm({ token, name, username }: { token: string; name: strin
   async function submit({ newPassword }: NewPassword) {
     if (!(await save.run({ token, newPassword }))) return
     await showCompleted(t('message.passwordChanged'))
-    await navigate({ to: paths.login, replace: true })
+    await navigate({ to: paths.login, replace: true, state: { isFresh: true } })
   }
 
   return (

@@ -9,6 +9,7 @@ import { confirm, showCompleted } from '../../kit/dialogs/dialogs.ts'
 import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { SlipsButton } from './SlipsButton.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserChanges } from './useUserChanges.ts'
 import type { Loaded, StoredUser } from './values.ts'
@@ -88,6 +89,7 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
           {t('UserPermission.resetPassword')}
         </PlainButton>
       )}
+      {loaded.canEdit && <SlipsButton userIds={[user.userId]} />}
       {open === 'sees' && <SeesDialog {...dialog} />}
       {open === 'why' && <WhyDialog {...dialog} />}
     </>

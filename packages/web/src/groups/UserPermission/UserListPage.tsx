@@ -8,6 +8,7 @@ import { TextField } from '../../kit/fields/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { userList } from './address.ts'
 import { userColumns } from './columns.tsx'
+import { SlipsButton } from './SlipsButton.tsx'
 
 /** The users that the caller administers. */
 export function UserListPage() {
@@ -43,6 +44,7 @@ export function UserListPage() {
         kind: 'person',
         input: (ids) => ids,
         canSelect: (row) => row.isDelete,
+        others: (userIds) => <SlipsButton userIds={userIds} />,
       }}
     />
   )

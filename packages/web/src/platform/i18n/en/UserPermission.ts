@@ -52,6 +52,13 @@ export const UserPermission = {
   unlock: 'Unlock Sign-in',
   resetPassword: 'Reset Password',
   confirmReset: 'Do you want to Reset Password?',
+  // slips
+  slips: 'Password slips',
+  slipsAbout:
+    'A slip for each chosen person, eight to a page. Its QR code sets the password once, within 7 days, on any phone. An earlier slip of the person stops working.',
+  slipsMake: 'Make PDF ({n})',
+  slipsNone: 'No slip for {n}',
+  slipsTooMany: 'At most {n} slips fit in one file. Please choose fewer people.',
   // the account of the company sign-in
   directoryLinked: 'A company account is linked to this user.',
   directoryLinkHint:

@@ -4,21 +4,20 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
 import { codesOf } from '../testing/pdfCodes.ts'
 import { pagesOf } from '../testing/pdfText.ts'
-import { writeAreaSheets } from './areaSheets.ts'
-import type { AreaSheet, SheetSize } from './job.ts'
+import { writeCodeSheets } from './codeSheets.ts'
+import type { CodeSheet, SheetSize } from './job.ts'
 
-const sheetOf = (id: number, more: Partial<AreaSheet> = {}): AreaSheet => ({
-  name: `Gate ${id}`,
-  company: 'Khiripat Port',
-  url: `https://daybook.example/Create-Report?area=${id}`,
-  ...more,
-})
+const sheetOf = (id: number, more: Partial<CodeSheet> = {}): CodeSheet => {
+  const url = `https://daybook.example/Create-Report?area=${id}`
+  const words = 'Scan to report an event here\nสแกนเพื่อรายงานเหตุการณ์ของพื้นที่นี้'
+  return { name: `Gate ${id}`, company: 'Khiripat Port', url, words, foot: url, ...more }
+}
 const sheets = (count: number) => Array.from({ length: count }, (_, index) => sheetOf(index + 1))
 
-async function written(size: SheetSize, list: AreaSheet[]) {
+async function written(size: SheetSize, list: CodeSheet[]) {
   const sink = new PassThrough()
   const bytes = buffer(sink)
-  await writeAreaSheets(sink, 'Somebody', { size, title: 'QR sheets', language: 'en', sheets: list })
+  await writeCodeSheets(sink, 'Somebody', { size, title: 'QR sheets', language: 'en', sheets: list })
   return bytes
 }
 
@@ -46,7 +45,7 @@ const long = {
   company: `บริษัท ${THAI.repeat(2).slice(0, 190)}`,
 }
 
-describe('writeAreaSheets', () => {
+describe('writeCodeSheets', () => {
   it.each([
     [1, [1]],
     [8, [8]],

@@ -2,14 +2,12 @@ import type { Writable } from 'node:stream'
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
 import qrcode from 'qrcode-generator'
-import { LANGUAGES } from '@daybook/shared/registry'
-import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { AreaSheet, AreaSheets, SheetSize } from './job.ts'
+import type { CodeSheet, CodeSheets, SheetSize } from './job.ts'
 import { LINE, linesOf } from './lines.ts'
 import { cleanText } from './plainText.ts'
 import { type Face, type Writing, writingOn } from './writing.ts'
 
-/* Sheets that hang at an area: its name, and a code that opens the form for it. Runs in a worker. */
+/* Sheets that hang at an area, and slips for people: a name, and a code that opens a page. Runs in a worker. */
 
 const MM = 72 / 25.4
 const A6 = { width: 105 * MM, height: 148 * MM }
@@ -30,7 +28,7 @@ type Box = Size & { x: number; y: number }
 /** How to fill a box with text: uses the first size at which all of it fits. */
 type Fill = { face: Face; sizes: readonly number[]; color: string; align: 'left' | 'center' }
 
-export async function writeAreaSheets(sink: Writable, author: string, job: AreaSheets): Promise<void> {
+export async function writeCodeSheets(sink: Writable, author: string, job: CodeSheets): Promise<void> {
   const { page, columns, rows } = PAGES[job.size]
   const pdf = new PDFDocument({
     size: [page.width, page.height],
@@ -67,19 +65,29 @@ function drawCuts(pdf: PDFKit.PDFDocument, { width, height }: Size, columns: num
   if (columns * rows > 1) pdf.lineWidth(0.4).dash(3, { space: 3 }).stroke(CUT).undash()
 }
 
-function drawSheet(pdf: PDFKit.PDFDocument, writing: Writing, sheet: AreaSheet, box: Box): void {
+function drawSheet(pdf: PDFKit.PDFDocument, writing: Writing, sheet: CodeSheet, box: Box): void {
   const isUpright = box.height > box.width
-  const { company, name, words, url, code } = isUpright ? upright(box) : wide(box)
+  const { company, name, words, foot, code } = isUpright ? upright(box) : wide(box)
   const align = isUpright ? 'center' : 'left'
   fill(writing, sheet.company, company, { face: 'regular', sizes: down(12, 6), color: MUTED, align })
-  fill(writing, sheet.name, name, { face: 'bold', sizes: down(isUpright ? 26 : 18, 6), color: INK, align })
+  const [named, detailed] = sheet.details === undefined ? [name] : halves(name)
+  fill(writing, sheet.name, named, { face: 'bold', sizes: down(isUpright ? 26 : 18, 6), color: INK, align })
+  if (detailed) fill(writing, sheet.details ?? '', detailed, { face: 'regular', sizes: down(9, 6), color: INK, align })
   drawCode(pdf, sheet.url, code)
-  const invitation = LANGUAGES.map((language) => sheetTexts[language].scanToReport).join('\n')
-  fill(writing, invitation, words, { face: 'bold', sizes: down(10, 6), color: INK, align: 'center' })
-  fill(writing, sheet.url, url, { face: 'regular', sizes: down(7, 4), color: MUTED, align: 'center' })
+  fill(writing, sheet.words, words, { face: 'bold', sizes: down(10, 6), color: INK, align: 'center' })
+  fill(writing, sheet.foot, foot, { face: 'regular', sizes: down(7, 4), color: MUTED, align: 'center' })
 }
 
-type Layout = Record<'company' | 'name' | 'code' | 'words' | 'url', Box>
+type Layout = Record<'company' | 'name' | 'code' | 'words' | 'foot', Box>
+
+/** The upper and the lower half of a box. */
+function halves(box: Box): [Box, Box] {
+  const height = box.height / 2
+  return [
+    { ...box, height },
+    { ...box, y: box.y + height, height },
+  ]
+}
 
 /** Names above the code. */
 function upright({ x, y, width }: Box): Layout {
@@ -91,7 +99,7 @@ function upright({ x, y, width }: Box): Layout {
     name: { x: left, y: y + 58, width: inner, height: 82 },
     code: { x: x + (width - side) / 2, y: y + 144, width: side, height: side },
     words: { x: left, y: y + 342, width: inner, height: 32 },
-    url: { x: left, y: y + 376, width: inner, height: 26 },
+    foot: { x: left, y: y + 376, width: inner, height: 26 },
   }
 }
 
@@ -105,7 +113,7 @@ function wide({ x, y, width }: Box): Layout {
     company: { x: right, y: y + 20, width: x + width - 14 - right, height: 34 },
     name: { x: right, y: y + 56, width: x + width - 14 - right, height: 98 },
     words: { x: left, y: y + 155, width: width - 28, height: 28 },
-    url: { x: left, y: y + 183, width: width - 28, height: 17 },
+    foot: { x: left, y: y + 183, width: width - 28, height: 17 },
   }
 }
 
