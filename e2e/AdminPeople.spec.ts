@@ -249,10 +249,10 @@ test('a user created by hand, never with more rights than the creator; what they
     await page.getByRole('radio', { name: 'Weekly Report: Disable' }).check()
     const areas = page.getByRole('region', { name: 'Reporting area (Reporter Role): Operation' })
     await expect(areas.getByRole('checkbox')).toHaveCount(6)
-    await areas.getByRole('checkbox', { name: 'Jetty 1' }).check()
+    await areas.getByRole('checkbox', { name: 'Jetty 1' }).first().check()
     // An upper area covers all areas below it.
     await expect(areas.getByRole('checkbox', { name: 'ลานกองตู้ A' })).toBeDisabled()
-    await areas.getByRole('checkbox', { name: 'Jetty 1' }).uncheck()
+    await areas.getByRole('checkbox', { name: 'Jetty 1' }).first().uncheck()
     await areas.getByRole('checkbox', { name: 'ปั้นจั่นหน้าท่า' }).check()
     await page.getByRole('radio', { name: 'Contract' }).check()
     await choose(page, list(main(page), 'Company'), 'Khiripat Port')

@@ -35,6 +35,7 @@ import { LogExport } from './calls/LogExport.ts'
 import { LogMailMonitoring } from './calls/LogMailMonitoring.ts'
 import { MailSetupMonitoring } from './calls/MailSetupMonitoring.ts'
 import { MP_Back } from './calls/MP_Back.ts'
+import { SetUp } from './calls/SetUp.ts'
 import { NotificationCompany } from './calls/NotificationCompany.ts'
 import { NotificationTime } from './calls/NotificationTime.ts'
 import { Operations } from './calls/Operations.ts'
@@ -77,6 +78,7 @@ export const contract = {
   NotificationTime,
   NotificationCompany,
   MP_Back,
+  SetUp,
   LogExport,
   Report,
   ReportAbnormal,

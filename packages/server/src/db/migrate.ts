@@ -78,6 +78,7 @@ import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
 import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
 import { singleKeys } from './migrations/119-single-keys.sql.ts'
 import { secondNames } from './migrations/120-second-names.sql.ts'
+import { lastSignIn } from './migrations/126-last-sign-in.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -167,6 +168,7 @@ export const migrations: Record<string, Migration> = {
   '117-cancelled-exports': upOnly(cancelledExports),
   '119-single-keys': upOnly(singleKeys),
   '120-second-names': upOnly(secondNames),
+  '126-last-sign-in': upOnly(lastSignIn),
   '131-password-slips': upOnly(passwordSlips),
 }
 

@@ -420,6 +420,11 @@ export interface KnownDevice {
   user_id: number
 }
 
+export interface LastSignIn {
+  at: Timestamp
+  user_id: number
+}
+
 export interface Letter {
   attempts: Generated<number>
   begun_at: Timestamp | null
@@ -888,6 +893,7 @@ export interface DB {
   inbox_decision: InboxDecision
   installation: Installation
   known_device: KnownDevice
+  last_sign_in: LastSignIn
   letter: Letter
   letter_edition: LetterEdition
   line_code: LineCode

@@ -40,6 +40,7 @@ import { notificationCompany } from './NotificationCompany/NotificationCompany.c
 import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
 import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
+import { setUp } from './SetUp/SetUp.calls.ts'
 import { testPis } from './TestPis/TestPis.calls.ts'
 import { testSentMail } from './TestSentMail/TestSentMail.calls.ts'
 import { trackMail } from './TrackMail/TrackMail.calls.ts'
@@ -76,6 +77,7 @@ export const groups: Record<Group, Implementation> = {
   NotificationTime: notificationTime,
   NotificationCompany: notificationCompany,
   MP_Back: mpBack,
+  SetUp: setUp,
   LogExport: logExport,
   Report: report,
   ReportAbnormal: reportAbnormal,

@@ -126,6 +126,13 @@ const form = z.object({
 })
 
 export const EventType = {
+  AddStarterTypes: call({
+    access: write,
+    writes: true,
+    about: 'Adds the starter set to an event group that has no event type yet, with names in both languages.',
+    input: z.object({ eventGroupId: id }),
+    output: z.object({ added: z.int() }),
+  }),
   LaodDataList: call({
     access: read,
     writes: false,

@@ -83,6 +83,8 @@ export const MP_Back = {
         ),
       ),
       companiesWithoutAreaCount: wire('nCompanyNoArea', z.int()),
+      /** Of how many: nothing is fine of none. */
+      companyTotal: z.int(),
       usersWithoutRight: wire(
         'lstUserNoRight',
         z.array(
@@ -95,6 +97,8 @@ export const MP_Back = {
         ),
       ),
       usersWithoutRightCount: wire('nUserNoRight', z.int()),
+      /** Active users besides the caller. */
+      userTotal: z.int(),
       /** The last seven days, for holders of the mail menu; null for others. */
       mail: wire(
         'objMail',
@@ -105,6 +109,8 @@ export const MP_Back = {
             /** Written to files instead of sent. */
             fileCount: wire('nFile', z.int()),
             overdue: wire('nOverdue', z.int()),
+            /** Letters of these days. */
+            total: z.int(),
             isMailServer: z.boolean(),
           })
           .nullable(),

@@ -176,13 +176,13 @@ export const ReceiverGroup = {
   SearchMember: call({
     access: read,
     writes: false,
-    about: 'People of a company by position (1) or by name or employee id (2).',
+    about: 'The first people of a company by position (1), or by name, e-mail, user name or employee id (2).',
     input: z.object({
       companyId: wire('nCompanyID', optional(id)),
       searchBy: wire('nSearchby', optional(z.union([z.literal(1), z.literal(2)]))),
       searchText: wire('sSearchText', text(LIMIT.search)),
     }),
-    output: z.object({ members: wire('lstMember', z.array(member)) }),
+    output: z.object({ members: wire('lstMember', z.array(member)), isTruncated: z.boolean() }),
   }),
   LoadChanges: call({
     access: read,

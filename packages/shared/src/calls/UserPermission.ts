@@ -34,6 +34,7 @@ const filters = {
   searchText: wire('sTxtSearch', text(LIMIT.search)),
   company: wire('nCompany', optional(id)),
   userGroup: wire('nGroupUser', optional(id)),
+  active: wire('cActive', optional(flag)),
 }
 
 const areaItem = z.object({
@@ -86,6 +87,10 @@ const row = z.object({
   sealedId: wire('sID', z.string()),
   companyName: wire('sCompany', z.string()),
   name: wire('sName', z.string()),
+  employeeId: wire('sEmployeeID', z.string()),
+  email: wire('sEmail', z.string()),
+  /** null for one who never signed in. */
+  lastSignIn: wire('dLastSignIn', z.string().nullable()),
   groupNames: wire('sGrupUser', z.string()),
   active: wire('cActive', flag),
   /** Mail to the user's address bounced. */

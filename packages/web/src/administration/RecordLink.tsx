@@ -4,6 +4,8 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { formAddress } from './listAddress.ts'
 import { useLeaving, useReturnedTo } from './wayBack.ts'
+import { NameCell } from './NameCell.tsx'
+import styles from './NameCell.module.css'
 import buttonsStyles from '../kit/buttons.module.css'
 import plainButtonStyles from '../kit/PlainButton.module.css'
 
@@ -52,11 +54,24 @@ export function AddLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A record's name as a link to its form. */
-export function NamedRecord({ to, sealedId, name }: { to: string; sealedId: string; name: string }) {
+/** A record's name as a link to its form, with the one in the other language to find it by. `id`: in the record's list. */
+export function NamedRecord({
+  to,
+  sealedId,
+  name,
+  other = '',
+  id,
+}: {
+  to: string
+  sealedId: string
+  name: string
+  other?: string
+  id?: number
+}) {
+  const leaving = useLeaving(id ?? null)
   return (
-    <Link to={to} search={{ ID: sealedId }}>
-      {name}
+    <Link to={to} search={{ ID: sealedId }} {...(id === undefined ? {} : { state: leaving, className: styles.name })}>
+      <NameCell name={name} other={other} />
     </Link>
   )
 }

@@ -9,10 +9,18 @@ export const FILTERS = {
   ids: { part: address.ids, none: [] },
   /** 'dd/MM/yyyy' */
   day: { part: address.day, none: '' },
+  /** Of a record. */
+  status: { part: address.oneOf(['active', 'inactive']), none: null },
 } as const
 
 type Kind = keyof typeof FILTERS
-type ValueOf<K extends Kind> = K extends 'id' ? number | null : K extends 'ids' ? readonly number[] : string
+type ValueOf<K extends Kind> = K extends 'id'
+  ? number | null
+  : K extends 'ids'
+    ? readonly number[]
+    : K extends 'status'
+      ? 'active' | 'inactive' | null
+      : string
 export type FilterKinds = Readonly<Record<string, Kind>>
 export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
 

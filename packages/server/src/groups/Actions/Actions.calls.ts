@@ -5,6 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { actionable, covers, visible, waivable } from '../../people/rights/scope.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
 import { Problem } from '../../platform/problem.ts'
 import { uploadedFileOf } from '../../uploads/uploads.queries.ts'
 import {
@@ -73,8 +74,8 @@ export const actions = implement('Actions', {
 
   async GetPeople({ eventId, searchText }, { db, caller, language }) {
     if (!(await findReport(db, visible(caller), eventId))) throw new Problem('notFound')
-    const words = (searchText ?? '').split(/[\s·]+/).filter((word) => word !== '')
-    return { people: await loadOwners(db, eventId, words.slice(0, 5), MOST_PEOPLE, language) }
+    const words = wordsOf((searchText ?? '').replaceAll('·', ' '), 5)
+    return { people: await loadOwners(db, eventId, words, MOST_PEOPLE, language) }
   },
 
   async Add({ requestId, eventId, ...form }, context) {

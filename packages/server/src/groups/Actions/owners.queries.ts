@@ -1,9 +1,9 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { fullName } from '../../events/actions.queries.ts'
-import { containing } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
 import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
 import { roleOf } from '../../people/rights/areaRoles.ts'
 
@@ -34,14 +34,13 @@ const owners = sql`
 export async function loadOwners(
   db: Querying,
   eventId: number,
-  words: string[],
+  words: Words,
   limit: number,
   language: Language,
 ): Promise<{ id: number; name: string; companyName: string }[]> {
-  const patterns = words.map((word) => containing(word))
   const { rows } = await sql<{ id: number; name: string; companyName: string }>`
     select u.id, ${fullName('u')} as name, ${nameIn('own', language)} as "companyName" from ${owners}
-    where e.id = ${eventId}::int and ${canOwn} and ${fullName('u')} ilike all(${patterns}::text[])
+    where e.id = ${eventId}::int and ${canOwn} and ${hasWords(words, personNames('u'))}
     order by ${fullName('u')} collate "th-x-icu", u.id limit ${limit}`.execute(db)
   return rows
 }

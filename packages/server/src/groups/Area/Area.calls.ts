@@ -5,7 +5,8 @@ import { EVENT_GROUPS } from '@daybook/shared/rules/rules'
 import { loadChanges } from '../../history/changes.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { wireInstant } from '../../platform/clock.ts'
-import { containing, pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
 import { arrange, countPlaces, lockOrder } from '../../administration/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
@@ -33,7 +34,7 @@ export const area = implement('Area', {
     const page = readPage(asked)
     const order = readSorting(areaSorts, asked)
     const { searchText, eventGroupId: groupId, companyId } = asked
-    const filter = { text: containing(searchText), groupId, companyId, ids: [] }
+    const filter = { words: wordsOf(searchText), groupId, companyId, ids: [] }
     const scope = await companyScope(db, caller)
     const [{ rows, total }, companies] = await Promise.all([
       loadAreas(db, areaScope(caller, 6), filter, order, page, language),

@@ -6,7 +6,8 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { statusNames, yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
-import { containing, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { readSorting } from '../../administration/list.ts'
 import { areaScope, companyScope } from '../../people/rights/administration.ts'
 import { areaSorts, countQuery, exportQuery, loadCompanyChoices } from './Area.queries.ts'
 
@@ -19,7 +20,7 @@ export async function exportAreas(context: SignedIn, asked: Asked): Promise<File
   const order = readSorting(areaSorts, asked)
   const scope = areaScope(caller, 6)
   const { searchText, eventGroupId: groupId, companyId, areaIds } = asked
-  const filter = { text: containing(searchText), groupId, companyId, ids: areaIds }
+  const filter = { words: wordsOf(searchText), groupId, companyId, ids: areaIds }
   const groups = texts[language].eventGroup as Record<number, string>
   const companies =
     companyId === null ? [] : await loadCompanyChoices(db, await companyScope(db, caller), null, language)

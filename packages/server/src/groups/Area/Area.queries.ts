@@ -2,14 +2,15 @@ import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 export type AreaFilter = {
-  /** An ILIKE pattern, matched against areas and sub areas. */
-  text: string | null
+  /** For areas with their sub areas and company. */
+  words: Words
   groupId: number | null
   companyId: number | null
   /** Only these areas, unless empty. */
@@ -44,15 +45,15 @@ function listed(scope: Scope): RawBuilder<boolean> {
   return scope.all || scope.areaIds.length === 0 ? own : sql`(${own} or exists (select 1 from ${ownSubs(scope)}))`
 }
 
-function matching(scope: Scope, { text, groupId, companyId, ids }: AreaFilter): RawBuilder<boolean> {
+function matching(scope: Scope, { words, groupId, companyId, ids }: AreaFilter): RawBuilder<boolean> {
   const conditions = [sql`a.parent_id is null and a.deleted_at is null and c.deleted_at is null`, listed(scope)]
   if (groupId !== null) conditions.push(sql`a.event_group_id = ${groupId}::int`)
   if (companyId !== null) conditions.push(sql`a.company_id = ${companyId}::int`)
   if (ids.length > 0) conditions.push(sql`a.id = any(${ids}::int[])`)
-  if (text !== null)
-    conditions.push(
-      sql`(${isNamedLike('a', text)} or exists (select 1 from ${ownSubs(scope)} and ${isNamedLike('s', text)}))`,
-    )
+  if (words.length > 0) {
+    const subs = sql`(select string_agg(concat_ws(' ', ${sql.join(namesOf('s'))}), ' ') from ${ownSubs(scope)})`
+    conditions.push(hasWords(words, namesOf('a'), namesOf('c'), subs))
+  }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

@@ -56,6 +56,9 @@ describe('Area.LoadAreaList', () => {
     expect(await names({ eventGroupId: 3, companyId: company.home })).toEqual(['Fence', 'Watch'])
     expect(await names({ searchText: 'qua' })).toEqual(['Port'])
     expect(await names({ searchText: '%' })).toEqual([])
+    // In any order over company, area and sub area.
+    expect(await names({ searchText: 'quay HOME' })).toEqual(['Port'])
+    expect(await names({ searchText: 'quay foreign' })).toEqual([])
     expect(await names({ page: 2, pageSize: 4 })).toEqual(['Dock', 'Foreign gate', 'Workshop', 'Fence'])
     expect(success(await call('admin', list, { page: 7, pageSize: 4 }))).toMatchObject({ rows: [], total: 10 })
     expect((await names({ sort: 'subAreaCount', order: 'desc' }))[0]).toBe('Port')

@@ -7,6 +7,7 @@ import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { administered, covers, visible } from '../../people/rights/scope.ts'
 import { instant, readableInstant, wireInstant } from '../../platform/clock.ts'
 import { announce } from '../../platform/live.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import {
   countComments,
@@ -59,9 +60,8 @@ export const comments = implement('Comments', {
 
   async GetPeople({ eventId, search }, { db, caller, language }) {
     if (!(await findPlace(db, visible(caller), eventId))) throw new Problem('notFound')
-    const words = search.split(/[\s@]+/).filter((word) => word !== '')
     // Leave the caller out of their own search results.
-    const people = await findSeers(db, eventId, words.slice(0, 5), MOST_PEOPLE + 1, language)
+    const people = await findSeers(db, eventId, wordsOf(search.replaceAll('@', ' '), 5), MOST_PEOPLE + 1, language)
     return { people: people.filter(({ userId }) => userId !== caller.userId).slice(0, MOST_PEOPLE) }
   },
 

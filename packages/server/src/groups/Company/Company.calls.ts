@@ -6,7 +6,8 @@ import { stagesByColumn } from '../../history/stages.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { usedBy } from '../../administration/inUse.ts'
-import { containing, pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
 import { arrange, lockOrder } from '../../administration/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
@@ -33,7 +34,7 @@ export const company = implement('Company', {
     const page = readPage(asked)
     const order = readSorting(companySorts, asked)
     const scope = await companyScope(db, caller)
-    const filter = { text: containing(asked.searchText), headId: asked.companyId }
+    const filter = { words: wordsOf(asked.searchText), headId: asked.companyId }
     const [{ rows, total }, choices, judge] = await Promise.all([
       loadCompanies(db, scope, filter, order, page, language),
       loadListChoices(db, scope, language),

@@ -6,7 +6,8 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { colorTones, statusNames, yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
-import { containing, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { readSorting } from '../../administration/list.ts'
 import { companyScope } from '../../people/rights/administration.ts'
 import {
   companyName,
@@ -25,7 +26,7 @@ export async function exportCompanies(context: SignedIn, asked: Asked): Promise<
   const says = sheetTexts[language]
   const order = readSorting(companySorts, asked)
   const scope = await companyScope(db, caller)
-  const filter = { text: containing(asked.searchText), headId: asked.companyId }
+  const filter = { words: wordsOf(asked.searchText), headId: asked.companyId }
   const head =
     filter.headId === null ? says.all : ((await companyName(db, scope, filter.headId, language)) ?? says.notFound)
   return exportList(context, {

@@ -1,13 +1,13 @@
 import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyFilter = {
-  /** An ILIKE pattern. */
-  text: string | null
+  words: Words
   headId: number | null
 }
 
@@ -38,9 +38,9 @@ export type CompanySort = Sorting<keyof typeof SORTS>
 const source = sql`company c left join company head on head.id = c.head_company_id
   left join user_account u on u.id = c.updated_by`
 
-function matching(scope: CompanyScope, { text, headId }: CompanyFilter): RawBuilder<boolean> {
+function matching(scope: CompanyScope, { words, headId }: CompanyFilter): RawBuilder<boolean> {
   const conditions = [sql`c.deleted_at is null`, inCompanies(scope, 'c.id')]
-  if (text !== null) conditions.push(isNamedLike('c', text))
+  if (words.length > 0) conditions.push(hasWords(words, namesOf('c')))
   if (headId !== null) conditions.push(sql`c.head_company_id = ${headId}::int`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -5,7 +5,8 @@ import { tellAccepted, tellEnded } from '../../events/delegationLetters.queries.
 import { hostOf } from '../../letters/host.ts'
 import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
-import { containing, readPage } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { readPage } from '../../administration/list.ts'
 import { Problem } from '../../platform/problem.ts'
 import {
   type StoredDelegation,
@@ -36,9 +37,9 @@ export const delegation = implement('Delegation', {
   async GetCandidates({ searchText, userId, page, pageSize }, context) {
     const { language } = context
     const delegatorId = await personHandingOver(context, userId)
-    const pattern = countCharacters(searchText.trim()) < CANDIDATE_MINIMUM ? null : containing(searchText)
-    if (pattern === null) return { people: [], total: 0 }
-    return findCandidates(context.db, delegatorId, pattern, readPage({ page, pageSize: pageSize ?? FOUND }), language)
+    if (countCharacters(searchText.trim()) < CANDIDATE_MINIMUM) return { people: [], total: 0 }
+    const words = wordsOf(searchText)
+    return findCandidates(context.db, delegatorId, words, readPage({ page, pageSize: pageSize ?? FOUND }), language)
   },
 
   async Save({ requestId, userId, ...form }, context) {

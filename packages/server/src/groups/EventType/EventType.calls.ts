@@ -6,7 +6,8 @@ import { loadChanges } from '../../history/changes.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { usedBy } from '../../administration/inUse.ts'
-import { containing, pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
 import { arrange, countPlaces, lockOrder } from '../../administration/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
@@ -17,7 +18,7 @@ import { eventTypeChanges } from './EventType.changes.ts'
 import { exportTypes } from './EventType.excel.ts'
 import { type TypeRow, loadSubRows, loadTypes, typeSorts } from './EventType.queries.ts'
 import { type StoredType, loadType, lockTypeUse, markDeleted, touchType } from './EventType.record.queries.ts'
-import { saveEventType } from './EventType.save.ts'
+import { addStarterTypes, saveEventType } from './EventType.save.ts'
 
 const upper = (groupId: number) => ({ table: 'event_type', groupId, parentId: null }) as const
 
@@ -26,7 +27,7 @@ export const eventType = implement('EventType', {
     const { db, caller, language } = context
     const page = readPage(asked)
     const order = readSorting(typeSorts, asked)
-    const filter = { text: containing(asked.searchText), groupId: asked.eventGroupId }
+    const filter = { words: wordsOf(asked.searchText), groupId: asked.eventGroupId }
     const { rows, total } = await loadTypes(db, filter, order, page, language)
     const places = filter.groupId === null ? 0 : await countPlaces(db, upper(filter.groupId))
     const judge = await judgeEventTypes(
@@ -134,6 +135,12 @@ export const eventType = implement('EventType', {
     const ids = stored.subTypes.map((sub) => sub.id)
     const below = { kind: 'eventType', part: 'subEventType', ids } as const
     return { changes: await loadChanges(context, eventTypeChanges, id, scope, { below }) }
+  },
+
+  async AddStarterTypes({ eventGroupId }, context) {
+    const groupId = EVENT_GROUPS.find((group) => group === eventGroupId)
+    if (groupId === undefined) throw wrongValue('eventGroupId')
+    return { added: await addStarterTypes(context, groupId) }
   },
 
   async SaveEventTypeCreate(sent, context) {

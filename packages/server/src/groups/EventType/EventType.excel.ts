@@ -6,7 +6,8 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { colorTones, statusNames, yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
-import { containing, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { readSorting } from '../../administration/list.ts'
 import { countQuery, exportQuery, typeSorts } from './EventType.queries.ts'
 
 type Asked = Received<'EventType/ExportExcel'>
@@ -16,7 +17,7 @@ export async function exportTypes(context: SignedIn, asked: Asked): Promise<File
   const { language, clock } = context
   const says = sheetTexts[language]
   const order = readSorting(typeSorts, asked)
-  const filter = { text: containing(asked.searchText), groupId: asked.eventGroupId }
+  const filter = { words: wordsOf(asked.searchText), groupId: asked.eventGroupId }
   const groups = texts[language].eventGroup as Record<number, string>
   return exportList(context, {
     of: EXPORTS.eventType,

@@ -2,12 +2,12 @@ import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 
 export type TypeFilter = {
-  /** An ILIKE pattern. */
-  text: string | null
+  words: Words
   groupId: number | null
 }
 
@@ -33,12 +33,13 @@ const SORTS = {
 export const typeSorts = SORTS
 export type TypeSort = Sorting<keyof typeof SORTS>
 
-function matching({ text, groupId }: TypeFilter): RawBuilder<boolean> {
+function matching({ words, groupId }: TypeFilter): RawBuilder<boolean> {
   const conditions = [sql`t.parent_id is null and t.deleted_at is null`]
   if (groupId !== null) conditions.push(sql`t.event_group_id = ${groupId}::int`)
-  if (text !== null) {
-    conditions.push(sql`(${isNamedLike('t', text)} or t.short_name ilike ${text} or exists (
-      select 1 from ${subTypes} and (${isNamedLike('s', text)} or s.short_name ilike ${text})))`)
+  if (words.length > 0) {
+    const namesOfType = (row: string) => [...namesOf(row), sql.ref(`${row}.short_name`)]
+    const subs = sql`(select string_agg(concat_ws(' ', ${sql.join(namesOfType('s'))}), ' ') from ${subTypes})`
+    conditions.push(hasWords(words, namesOfType('t'), subs))
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -116,7 +117,7 @@ export async function loadTypes(
   language: Language,
 ): Promise<{ rows: (TypeRow & { subTypes: TypeRow[] })[]; total: number }> {
   // Planning takes longer than running: prepare the query of the page's initial state.
-  const isAsOpened = filter.text === null && filter.groupId === null
+  const isAsOpened = filter.words.length === 0 && filter.groupId === null
   const query = listQuery(filter, order, page, language)
   const { rows } = await (isAsOpened ? prepared(db, query) : query.execute(db))
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 }
@@ -156,4 +157,11 @@ export function exportQuery(
     join event_type e on (e.id = t.id or e.parent_id = t.id) and e.deleted_at is null
     left join user_account u on u.id = e.updated_by
     order by listed.nth, e.parent_id is not null, e.position`
+}
+
+/** The event groups that have an event type, active or not. */
+export async function groupsWithTypes(db: Querying): Promise<EventGroupId[]> {
+  const { rows } = await sql<{ id: EventGroupId }>`
+    select distinct event_group_id as id from event_type where deleted_at is null`.execute(db)
+  return rows.map(({ id }) => id)
 }

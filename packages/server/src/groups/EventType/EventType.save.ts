@@ -2,7 +2,7 @@ import type { Received } from '@daybook/shared'
 import { type EventTypeForm, type SubTypeForm, eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { wholeDays } from '@daybook/shared/rules/notificationRules'
-import { EVENT_COLOR, EVENT_GROUPS } from '@daybook/shared/rules/rules'
+import { EVENT_COLOR, EVENT_GROUPS, type EventGroupId } from '@daybook/shared/rules/rules'
 import { type Taken, nameTaken, storedSecondName } from '@daybook/shared/rules/secondNames'
 import type { SignedIn } from '../../call/call.ts'
 import { usedBy } from '../../administration/inUse.ts'
@@ -22,6 +22,8 @@ import {
   takenNames,
   writeTypes,
 } from './EventType.record.queries.ts'
+import { groupsWithTypes } from './EventType.queries.ts'
+import { STARTER_TYPES, type StarterType } from './starterTypes.ts'
 
 type Sent = Received<'EventType/SaveEventTypeCreate'>
 type SentFields = Omit<Sent['subEventTypes'][number], 'eventTypeId' | 'isNew' | 'isDelete'>
@@ -204,4 +206,19 @@ function contentOf(form: Omit<SubTypeForm, 'isDeleted'> & { allowsAdvance: boole
     remark: form.isActive === false ? form.remark : '',
     allowsAdvance: form.allowsAdvance,
   }
+}
+
+/** Adds the starter set to a group without types, as the form would; returns how many were added. */
+export async function addStarterTypes(context: SignedIn, groupId: EventGroupId): Promise<number> {
+  // Two may press at once.
+  await lockOrder(context.db, { table: 'event_type', groupId })
+  if ((await groupsWithTypes(context.db)).includes(groupId)) return 0
+  const types = STARTER_TYPES[groupId]
+  for (const [index, type] of types.entries()) await saveEventType(context, sentOf(type, groupId, index + 1))
+  return types.length
+}
+
+function sentOf({ name, ...type }: StarterType, eventGroupId: EventGroupId, position: number): Sent {
+  const empty = { eventTypeId: null, note: '', active: true, inactiveNote: '', advance: false, version: '' }
+  return { ...empty, ...type, eventGroupId, eventTypeName: name, position, subEventTypes: [] }
 }

@@ -44,6 +44,7 @@ describe('EventType.LaodDataList', () => {
     expect(success(await call('admin', list, { eventGroupId: 2 })).positions).toHaveLength(4)
     expect(await names({ searchText: 'spil' })).toEqual(['Release'])
     expect(await names({ searchText: '_' })).toEqual([])
+    expect(await names({ searchText: 'spill rele' })).toEqual(['Release'])
     expect(await names({ page: 2, pageSize: 3 })).toEqual(['Release', 'Planned works', 'Quiet'])
     expect((await names({ sort: 'eventTypeName', order: 'desc' }))[0]).toBe('Stoppage')
     expect((await names({ sort: 'subEventTypeCount', order: 'desc' }))[0]).toBe('Release')

@@ -10,7 +10,8 @@ import { hasMailServer } from '../../platform/mailServer.ts'
 import { wakeMail } from '../../letters/wake.ts'
 import { addDays, today, wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
-import { containing, pageFacts, readPage, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, readPage, readSorting } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
@@ -116,7 +117,7 @@ function readFilter(asked: Omit<Asked, 'letterIds'>, { clock }: SignedIn): LogFi
     kind,
     day: day as string,
     timeZone: clock.timeZone,
-    name: containing(asked.receiverName),
+    words: wordsOf(asked.receiverName),
     companyIds: asked.companyIds,
     groupIds: asked.receiverGroupIds,
   }

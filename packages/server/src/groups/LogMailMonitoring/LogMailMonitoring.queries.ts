@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -18,7 +19,7 @@ export type LogFilter = {
   day: string
   timeZone: string
   /** An ILIKE pattern. */
-  name: string | null
+  words: Words
   companyIds: number[]
   groupIds: number[]
 }
@@ -61,11 +62,11 @@ const groupsOf = ({
   users,
 }: LogScope) => sql`receiver_group_member m join receiver_group r on r.id = m.receiver_group_id
   where m.user_id = u.id and m.is_active and r.is_active
-    and ${listedGroups({ areas, users }, { text: null, groupId: null, companyId: null })}`
+    and ${listedGroups({ areas, users }, { words: [], groupId: null, companyId: null })}`
 
 function matching(
   scope: LogScope,
-  { kind, day, timeZone, name, companyIds, groupIds }: LogFilter,
+  { kind, day, timeZone, words, companyIds, groupIds }: LogFilter,
 ): RawBuilder<boolean> {
   // Inline the literal so that the planner knows which partial indexes on some kinds it may use.
   const conditions: RawBuilder<unknown>[] = [sql`l.kind = ${sql.lit(kind)}`]
@@ -76,7 +77,7 @@ function matching(
       sql`l.created_at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}`,
     )
   conditions.push(inCompanies(scope.users, 'u.company_id'))
-  if (name !== null) conditions.push(sql`${receiverName} ilike ${name}`)
+  if (words.length > 0) conditions.push(hasWords(words, personNames('u')))
   if (companyIds.length > 0) conditions.push(sql`u.company_id = any(${companyIds}::int[])`)
   if (groupIds.length > 0)
     conditions.push(sql`exists (select 1 from ${groupsOf(scope)} and r.id = any(${groupIds}::int[]))`)
@@ -178,7 +179,7 @@ export async function loadLogChoices(db: Querying, scope: LogScope, language: La
     where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`
   const groups = sql<{ value: number; label: string }>`
     select r.id as value, ${nameIn('r', language)} as label from receiver_group r
-    where ${listedGroups(scope, { text: null, groupId: null, companyId: null })}
+    where ${listedGroups(scope, { words: [], groupId: null, companyId: null })}
     order by ${byNameIn('r', language)}, r.id`
   const [offered, named] = await Promise.all([companies.execute(db), groups.execute(db)])
   return { companies: offered.rows, groups: named.rows }

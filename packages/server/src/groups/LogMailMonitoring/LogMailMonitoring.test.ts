@@ -634,11 +634,11 @@ describe('the SQL of the mail log', () => {
     kind: 'daily',
     day: '2026-11-19',
     timeZone: 'Asia/Bangkok',
-    name: null,
+    words: [],
     companyIds: [],
     groupIds: [],
   }
-  const every: LogFilter = { ...day, name: '%a%', companyIds: [1], groupIds: [2] }
+  const every: LogFilter = { ...day, words: ['a'], companyIds: [1], groupIds: [2] }
   const byName = { by: 'receiverName', descending: false } as const
   const page = { limit: 20, offset: 0, isWhole: false }
 

@@ -10,6 +10,7 @@ import { type CompanyScope, areaScope, companyScope, userScope } from '../../peo
 import { companyNameIn, levelOf } from '../../people/rights/caller.ts'
 import { lookedAfter } from '../../people/rights/scope.ts'
 import {
+  countKept,
   countTroubledLetters,
   type Counted,
   loadEmptyCompanies,
@@ -39,13 +40,15 @@ export const mpBack = implement('MP_Back', {
     const has = (menu: MenuId) => levelOf(caller, menu) > 0
     const day = today(clock)
     const people = await userScope(db, caller)
-    const [{ all, silent, areas }, incomplete, companies, users, mail, lastImport] = await Promise.all([
+    const scope = await companyScope(db, caller)
+    const [{ all, silent, areas }, incomplete, companies, users, mail, lastImport, kept] = await Promise.all([
       loadSilentAreas(db, lookedAfter(caller), day, language),
       has(AREA) ? loadIncompleteAreas(db, areaScope(caller, AREA), language) : NONE,
-      has(COMPANY) ? companyScope(db, caller).then((scope) => loadEmptyCompanies(db, scope, language)) : NONE,
+      has(COMPANY) ? loadEmptyCompanies(db, scope, language) : NONE,
       has(USER_PERMISSION) ? loadPowerlessUsers(db, people, language) : NONE,
       has(MAIL) ? mailTrouble(context, people) : null,
       has(IMPORT) ? latestImport(context, people) : null,
+      countKept(db, scope, people, caller.userId),
     ])
     return {
       today: day,
@@ -77,6 +80,7 @@ export const mpBack = implement('MP_Back', {
         })),
       ),
       companiesWithoutAreaCount: companies.count,
+      companyTotal: kept.companies,
       usersWithoutRight: await Promise.all(
         users.rows.map(async ({ id, name, company }) => ({
           userId: id,
@@ -86,6 +90,7 @@ export const mpBack = implement('MP_Back', {
         })),
       ),
       usersWithoutRightCount: users.count,
+      userTotal: kept.people,
       mail,
       lastImport,
     }
@@ -93,8 +98,11 @@ export const mpBack = implement('MP_Back', {
 })
 
 async function mailTrouble({ db, config }: SignedIn, people: CompanyScope) {
-  const [{ failed, unknown, file }, { overdue }] = await Promise.all([countTroubledLetters(db, people), countRuns(db)])
-  return { failed, unknown, fileCount: file, overdue, isMailServer: hasMailServer(config) }
+  const [{ failed, unknown, file, total }, { overdue }] = await Promise.all([
+    countTroubledLetters(db, people),
+    countRuns(db),
+  ])
+  return { failed, unknown, fileCount: file, overdue, total, isMailServer: hasMailServer(config) }
 }
 
 async function latestImport({ db, clock }: SignedIn, people: CompanyScope) {

@@ -149,11 +149,20 @@ export async function loadLastImport(db: Querying, scope: CompanyScope) {
 
 /** Letters to users of a scope that failed, may have failed, or did not leave, in the last seven days. */
 export async function countTroubledLetters(db: Querying, scope: CompanyScope) {
-  const { rows } = await sql<{ failed: number; unknown: number; file: number }>`
+  const { rows } = await sql<{ failed: number; unknown: number; file: number; total: number }>`
     select count(*) filter (where l.status = 'N')::int as failed, count(*) filter (where l.status = 'unknown')::int as unknown,
-      count(*) filter (where l.status = 'file')::int as file
+      count(*) filter (where l.status = 'file')::int as file, count(*)::int as total
     from letter l join user_account u on u.id = l.receiver_id
-    where l.status in ('N', 'unknown', 'file') and l.changed_at >= daybook_now() - interval '7 days'
+    where l.status in ('Y', 'N', 'unknown', 'file') and l.changed_at >= daybook_now() - interval '7 days'
       and ${inCompanies(scope, 'u.company_id')}`.execute(db)
-  return rows[0] ?? { failed: 0, unknown: 0, file: 0 }
+  return rows[0] ?? { failed: 0, unknown: 0, file: 0, total: 0 }
+}
+
+/** The open companies, and the active people besides one. */
+export async function countKept(db: Querying, companies: CompanyScope, people: CompanyScope, without: number) {
+  const { rows } = await sql<{ companies: number; people: number }>`
+    select (select count(*)::int from company c where c.is_active and c.deleted_at is null and ${inCompanies(companies, 'c.id')}) as companies,
+      (select count(*)::int from user_account u where u.is_active and u.deleted_at is null and u.id <> ${without}
+        and ${inCompanies(people, 'u.company_id')}) as people`.execute(db)
+  return rows[0] ?? { companies: 0, people: 0 }
 }

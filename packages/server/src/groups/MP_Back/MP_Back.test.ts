@@ -172,9 +172,23 @@ describe('MP_Back.LoadAdminHome', () => {
       .values({ kind: 'daily', for_date: '2026-11-18', due_at: '2026-11-19T09:00:00+07:00' })
       .execute()
     const mail = async (role: Role) => success(await app.call(role, 'MP_Back/LoadAdminHome', {})).mail
-    expect(await mail('admin')).toEqual({ failed: 2, unknown: 1, fileCount: 1, overdue: 1, isMailServer: false })
+    expect(await mail('admin')).toEqual({
+      failed: 2,
+      unknown: 1,
+      fileCount: 1,
+      overdue: 1,
+      total: 4,
+      isMailServer: false,
+    })
     app.services.config.smtpUrl = 'smtp://127.0.0.1:1'
-    expect(await mail('areaadmin')).toEqual({ failed: 1, unknown: 1, fileCount: 1, overdue: 1, isMailServer: true })
+    expect(await mail('areaadmin')).toEqual({
+      failed: 1,
+      unknown: 1,
+      fileCount: 1,
+      overdue: 1,
+      total: 3,
+      isMailServer: true,
+    })
     expect(await mail('company')).toBeNull()
   })
 

@@ -8,7 +8,8 @@ import { previewLetter } from '../../mail/preview/preview.ts'
 import { countRuns, listRuns } from '../../mail/schedule/runs.queries.ts'
 import { hasMailServer } from '../../platform/mailServer.ts'
 import { wireInstant } from '../../platform/clock.ts'
-import { containing, pageFacts, readPage } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, readPage } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../administration/record.ts'
 import { userScope } from '../../people/rights/administration.ts'
@@ -88,7 +89,7 @@ export const mailSetupMonitoring = implement('MailSetupMonitoring', {
   },
 
   async SearchReceiver({ searchText, userId }, { db, caller, language }) {
-    const wanted = { text: containing(searchText), userId }
+    const wanted = { words: wordsOf(searchText), userId }
     const found = await findReceivers(db, await userScope(db, caller), wanted, language)
     return { receivers: found.map(({ id, name, company }) => ({ value: id, label: name, companyName: company })) }
   },

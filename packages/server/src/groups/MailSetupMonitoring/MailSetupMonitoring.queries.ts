@@ -2,6 +2,7 @@ import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -49,19 +50,14 @@ export type ReceiverChoice = { id: number; name: string; company: string }
 
 const MOST_FOUND = 20
 
-/** Active users of a scope whose names or employee id match an ILIKE pattern, or the one with this id. */
+/** Active users of a scope found by these words, or the one with this id. */
 export async function findReceivers(
   db: Querying,
   scope: CompanyScope,
-  { text, userId }: { text: string | null; userId: number | null },
+  { words, userId }: { words: Words; userId: number | null },
   language: Language,
 ): Promise<ReceiverChoice[]> {
-  const wanted =
-    userId !== null
-      ? sql`u.id = ${userId}::int`
-      : text === null
-        ? sql`true`
-        : sql`(u.first_name || ' ' || u.last_name ilike ${text} or u.employee_id ilike ${text})`
+  const wanted = userId === null ? hasWords(words, personKeys('u')) : sql`u.id = ${userId}::int`
   const { rows } = await sql<ReceiverChoice>`
     select u.id, u.first_name || ' ' || u.last_name as name, ${nameIn('c', language)} as company
     from user_account u join company c on c.id = u.company_id

@@ -7,7 +7,8 @@ import { stagesByParts } from '../../history/stages.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { eventGroupOptions } from '../../administration/dayRule/dayRule.ts'
 import { wireInstant } from '../../platform/clock.ts'
-import { containing, pageFacts, readPage } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { pageFacts, readPage } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, userScope } from '../../people/rights/administration.ts'
@@ -103,17 +104,17 @@ export const receiverGroup = implement('ReceiverGroup', {
 
   async SearchMember({ companyId, searchBy, searchText }, { db, caller, language }) {
     refuseFields(memberSearchProblems({ companyId, searchBy, text: searchText }))
-    const found = await findMembers(
+    const { found, isTruncated } = await findMembers(
       db,
       await userScope(db, caller),
       {
         companyId: companyId as number,
         byPosition: searchBy === SEARCH_BY.POSITION,
-        pattern: containing(searchText) as string,
+        words: wordsOf(searchText),
       },
       language,
     )
-    return { members: found.map((member) => memberOf({ ...member, isActive: true })) }
+    return { members: found.map((member) => memberOf({ ...member, isActive: true })), isTruncated }
   },
 
   async LoadChanges({ id }, context) {

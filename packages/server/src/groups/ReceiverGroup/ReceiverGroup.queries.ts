@@ -1,7 +1,8 @@
 import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, isNamedLike, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { fullName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -11,8 +12,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 export type ReceiverScope = { areas: Scope; users: CompanyScope }
 
 export type ReceiverFilter = {
-  /** An ILIKE pattern. */
-  text: string | null
+  words: Words
   groupId: number | null
   companyId: number | null
 }
@@ -54,9 +54,9 @@ export type ReceiverSort = Sorting<keyof typeof SORTS>
 
 const source = sql`receiver_group r left join user_account by on by.id = r.updated_by`
 
-export function matching(scope: ReceiverScope, { text, groupId, companyId }: ReceiverFilter): RawBuilder<boolean> {
+export function matching(scope: ReceiverScope, { words, groupId, companyId }: ReceiverFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`r.deleted_at is null`, isListed(scope.areas)]
-  if (text !== null) conditions.push(isNamedLike('r', text))
+  if (words.length > 0) conditions.push(hasWords(words, namesOf('r')))
   if (groupId !== null || companyId !== null) {
     const chosen = [
       inside(scope.areas),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
@@ -176,6 +177,7 @@ describe('ReceiverGroup.SearchMember', () => {
       },
     ])
     expect((await search(2, 'BOTH t')).map(({ userId }) => userId)).toEqual([people.both.id])
+    expect((await search(2, 'tester both@')).map(({ userId }) => userId)).toEqual([people.both.id])
     expect(await search(2, 'หัวหน้า')).toEqual([])
     expect(await search(2, '%%%')).toEqual([])
     expect(await search(2, 'foreign', company.foreign)).toEqual([])
@@ -185,6 +187,24 @@ describe('ReceiverGroup.SearchMember', () => {
       .where('id', '=', people.both.id)
       .execute()
     expect(await search(1, 'หัวหน้า')).toEqual([])
+  })
+
+  it('says if there are more people than it lists', async () => {
+    const { call, db } = await testApp()
+    const search = async () => {
+      const asked = { companyId: company.home, searchBy: 2 as const, searchText: 'crowd' }
+      return success(await call('company', 'ReceiverGroup/SearchMember', asked))
+    }
+    const add = (from: number, to: number) =>
+      sql`insert into user_account (company_id, employee_id, first_name, last_name, email)
+        select ${company.home}, 'C' || n, 'Crowd', n::text, 'c' || n || '@example.com' from generate_series(${from}::int, ${to}::int) n`.execute(
+        db,
+      )
+    await add(1, 500)
+    expect(await search()).toMatchObject({ isTruncated: false })
+    await add(501, 501)
+    const { members, isTruncated } = await search()
+    expect([members.length, isTruncated]).toEqual([500, true])
   })
 
   it('requires a company, a search field, and three characters', async () => {

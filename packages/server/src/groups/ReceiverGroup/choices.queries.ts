@@ -4,6 +4,7 @@ import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -96,22 +97,20 @@ export type FoundMember = {
 /** As many as a person will read through; to find others, type more letters. */
 const MOST = 500
 
-/** Active users of a company in scope, matched by position, or by name or employee id; `pattern` is an ILIKE pattern. */
+/** The first active users of a company in scope that are found, and whether there are more. */
 export async function findMembers(
   db: Querying,
   scope: CompanyScope,
-  { companyId, byPosition, pattern }: { companyId: number; byPosition: boolean; pattern: string },
+  { companyId, byPosition, words }: { companyId: number; byPosition: boolean; words: Words },
   language: Language,
-): Promise<FoundMember[]> {
-  const wanted = byPosition
-    ? sql`u.position ilike ${pattern}`
-    : sql`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.employee_id ilike ${pattern})`
+): Promise<{ found: FoundMember[]; isTruncated: boolean }> {
+  const wanted = hasWords(words, byPosition ? [sql`u.position`] : personKeys('u'))
   const { rows } = await sql<FoundMember>`
     select u.id, u.employee_id as "employeeId", u.first_name || ' ' || u.last_name as name, u.company_id as "companyId",
       ${nameIn('c', language)} as company, u.position, c.position as "companyOrder"
     from user_account u join company c on c.id = u.company_id and c.deleted_at is null
     where u.company_id = ${companyId} and u.is_active and u.deleted_at is null and ${inCompanies(scope, 'u.company_id')}
       and ${wanted}
-    order by u.first_name collate "th-x-icu", u.last_name collate "th-x-icu", u.id limit ${MOST}`.execute(db)
-  return rows
+    order by u.first_name collate "th-x-icu", u.last_name collate "th-x-icu", u.id limit ${MOST + 1}`.execute(db)
+  return { found: rows.slice(0, MOST), isTruncated: rows.length > MOST }
 }

@@ -1,4 +1,5 @@
-import { containing, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { readSorting } from '../../administration/list.ts'
 import { type ReceiverFilter, type ReceiverSort, receiverSorts } from './ReceiverGroup.queries.ts'
 
 export function readFilter(asked: {
@@ -6,7 +7,7 @@ export function readFilter(asked: {
   eventGroupId: number | null
   companyId: number | null
 }): ReceiverFilter {
-  return { text: containing(asked.searchText), groupId: asked.eventGroupId, companyId: asked.companyId }
+  return { words: wordsOf(asked.searchText), groupId: asked.eventGroupId, companyId: asked.companyId }
 }
 
 /** Latest change first by default. */

@@ -181,6 +181,9 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
     sealedId: await sealRecord(context, 'Create-User-Permission', row.id),
     companyName: row.company,
     name: row.name,
+    employeeId: row.employee_id,
+    email: row.email,
+    lastSignIn: row.last_sign_in && wireInstant(row.last_sign_in, clock.timeZone),
     groupNames: groupUsersOf(row.groups ?? [], context.language)
       .map(({ groupName }) => groupName)
       .join(', '),

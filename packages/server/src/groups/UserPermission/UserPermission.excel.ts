@@ -37,6 +37,7 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
       [says.search, asked.searchText.trim() || says.all],
       [says.company, chosen(filter.companyId, await loadCompanies(db, scope, language))],
       [says.groupUser, chosen(filter.groupId, groupChoices(language))],
+      [says.status, filter.isActive === null ? says.all : texts[language].status[`${filter.isActive}`]],
     ],
     scope: { ...scope, areaIds: [] },
   })
@@ -60,6 +61,7 @@ function columns(language: Language): Column[] {
     { title: says.status, width: 12, kind: 'text', names: statusNames(language) },
     { title: says.inactiveRemark, width: 34, kind: 'text' },
     { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
+    { title: says.lastSignIn, width: 18, kind: 'instant' },
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
   ]

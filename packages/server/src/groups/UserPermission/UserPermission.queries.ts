@@ -5,15 +5,17 @@ import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
+import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 
 export type UserFilter = {
-  /** An ILIKE pattern for name, user name or employee id. */
-  text: string | null
+  /** For name, e-mail, user name or employee id. */
+  words: Words
   companyId: number | null
   groupId: number | null
+  isActive: boolean | null
 }
 
 /** The names of a user's groups in the reader's language. */
@@ -26,6 +28,9 @@ const SORTS = {
   userId: () => sql`u.id`,
   companyName: (language: Language) => byNameIn('c', language),
   name: () => sql`(u.first_name || ' ' || u.last_name) collate "th-x-icu"`,
+  employeeId: () => sql`u.employee_id`,
+  email: () => sql`lower(u.email)`,
+  lastSignIn: () => sql`(select at from last_sign_in where user_id = u.id)`,
   groupNames: (language: Language) => groupNamesIn(language),
   updatedBy: () => sql`(by.first_name || ' ' || by.last_name) collate "th-x-icu"`,
 } satisfies Record<string, (language: Language) => RawBuilder<unknown>>
@@ -36,17 +41,15 @@ export type UserSort = Sorting<keyof typeof SORTS>
 
 const source = sql`user_account u join company c on c.id = u.company_id left join user_account by on by.id = u.updated_by`
 
-function matching(scope: CompanyScope, { text, companyId, groupId }: UserFilter): RawBuilder<boolean> {
+function matching(scope: CompanyScope, { words, companyId, groupId, isActive }: UserFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is null`, inCompanies(scope, 'u.company_id')]
   if (companyId !== null) conditions.push(sql`u.company_id = ${companyId}::int`)
   if (groupId !== null)
     conditions.push(
       sql`exists (select 1 from user_group g where g.user_id = u.id and g.group_id::bigint = ${groupId}::bigint)`,
     )
-  if (text !== null)
-    conditions.push(
-      sql`(u.first_name || ' ' || u.last_name ilike ${text} or u.username ilike ${text} or u.employee_id ilike ${text})`,
-    )
+  if (isActive !== null) conditions.push(sql`u.is_active = ${isActive}`)
+  if (words.length > 0) conditions.push(hasWords(words, personKeys('u')))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -62,6 +65,9 @@ export type UserRow = {
   id: number
   company: string
   name: string
+  employee_id: string
+  email: string
+  last_sign_in: Date | null
   is_active: boolean
   is_mail_returned: boolean
   updated_by: string | null
@@ -72,7 +78,7 @@ export type UserRow = {
 
 function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, page: Page, language: Language) {
   return sql<UserRow>`
-    select u.id, ${nameIn('c', language)} as company, u.first_name || ' ' || u.last_name as name, u.is_active,
+    select u.id, ${nameIn('c', language)} as company, u.first_name || ' ' || u.last_name as name, u.employee_id, u.email, entered.at as last_sign_in, u.is_active,
       ${mailCameBack} is not null as is_mail_returned,
       by.first_name || ' ' || by.last_name as updated_by, u.updated_at, ${groupsOfUser} as groups, ${levelsOfUser} as levels
     from (
@@ -80,6 +86,7 @@ function listQuery(scope: CompanyScope, filter: UserFilter, order: UserSort, pag
       order by ${ordered(order, language)} limit ${page.limit} offset ${page.offset}) listed
     join user_account u on u.id = listed.id
     join company c on c.id = u.company_id
+    left join last_sign_in entered on entered.user_id = u.id
     left join user_account by on by.id = u.updated_by
     order by ${ordered(order, language)}`
 }
@@ -116,7 +123,8 @@ export function exportQuery(
   return sql`
     select row_number() over (order by ${ordered(order, language)}), ${nameIn('c', language)}, u.employee_type, u.employee_id, u.first_name, u.last_name,
       u.position, u.department, u.email, u.telephone, u.username, ${groupNamesIn(language)}, u.is_active::int, u.inactive_note,
-      u.notifies_by_email::int, by.first_name || ' ' || by.last_name,
+      u.notifies_by_email::int,
+      to_char((select at from last_sign_in where user_id = u.id) at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'), by.first_name || ' ' || by.last_name,
       to_char(u.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
     from ${source} where ${matching(scope, filter)} order by 1`
 }

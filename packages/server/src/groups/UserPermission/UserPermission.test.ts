@@ -53,12 +53,36 @@ describe('UserPermission.LoadUserListData', () => {
     expect(viewer.users.some((row) => row.canEdit || row.isDelete)).toBe(false)
   })
 
+  it('filters by status, and shows by what a person is known and when they last signed in', async () => {
+    const { call, db } = await testApp()
+    await db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'left' })
+      .where('id', '=', idOf('colleague'))
+      .execute()
+    const list = async (input: object) => success(await call('admin', 'UserPermission/LoadUserListData', input)).users
+    expect(names(await list({ active: false }))).toEqual(['colleague'])
+    expect(names(await list({ active: true }))).not.toContain('colleague')
+    const admin = (await list({})).find(({ userId }) => userId === idOf('admin'))
+    expect(admin).toMatchObject({
+      employeeId: 'E1',
+      email: 'admin@example.com',
+      lastSignIn: '2026-11-20T10:00:00+07:00',
+    })
+    expect(await list({ searchText: 'colleague' })).toMatchObject([{ lastSignIn: null }])
+    const byLast = await list({ sort: 'lastSignIn', order: 'desc' })
+    expect(byLast[0]?.userId).toBe(idOf('admin'))
+  })
+
   it('filters by name, company and group user, and offers those as choices', async () => {
     const { call } = await testApp()
     const list = async (input: object) => success(await call('admin', 'UserPermission/LoadUserListData', input))
     expect(names((await list({ searchText: 'REPORT' })).users).sort()).toEqual(['foreignreporter', 'reporter'])
     expect(names((await list({ searchText: 'e21' })).users)).toEqual(['foreignreporter'])
     expect((await list({ searchText: '%' })).users).toEqual([])
+    // Any part of any name, in any order, also of the address.
+    expect(names((await list({ searchText: 'TEST  foreignrep' })).users)).toEqual(['foreignreporter'])
+    expect(names((await list({ searchText: 'both@ e7' })).users)).toEqual(['both'])
     expect(names((await list({ company: company.foreign })).users).sort()).toEqual([
       'foreigncompany',
       'foreignreporter',

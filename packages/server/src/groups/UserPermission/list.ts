@@ -1,12 +1,19 @@
-import { type Sorting, containing, readSorting } from '../../administration/list.ts'
+import { wordsOf } from '../../platform/postgres/search.ts'
+import { type Sorting, readSorting } from '../../administration/list.ts'
 import { type UserFilter, userSorts } from './UserPermission.queries.ts'
 
 export function readFilter(asked: {
   searchText: string
   company: number | null
   userGroup: number | null
+  active: boolean | null
 }): UserFilter {
-  return { text: containing(asked.searchText), companyId: asked.company, groupId: asked.userGroup }
+  return {
+    words: wordsOf(asked.searchText),
+    companyId: asked.company,
+    groupId: asked.userGroup,
+    isActive: asked.active,
+  }
 }
 
 /** Latest change first by default. */

@@ -70,6 +70,11 @@ export async function startSession(
       user_agent: user.userAgent.slice(0, 300),
     })
     .execute()
+  await db
+    .insertInto('last_sign_in')
+    .values({ user_id: user.id, at: now })
+    .onConflict((known) => known.column('user_id').doUpdateSet({ at: now }))
+    .execute()
   return token
 }
 

@@ -43,10 +43,6 @@ export const otherName = (row: string, language: Language): RawBuilder<string> =
 export const byNameIn = (row: string, language: Language): RawBuilder<unknown> =>
   sql`${nameIn(row, language)} collate "th-x-icu"`
 
-/** Whether one of the names matches an ILIKE pattern. */
-export const isNamedLike = (row: string, pattern: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${row}.name`)} ilike ${pattern} or ${sql.ref(`${row}.second_name`)} ilike ${pattern})`
-
 /** Which of a record's names one of the rows `row` has; null for none. An aggregate. */
 export const takenIn = (row: string, { name, secondName }: Named): RawBuilder<Taken> =>
   sql<Taken>`case when bool_or(${isNamed(row, name)}) then 'name' when bool_or(${isNamed(row, secondName || null)}) then 'secondName' end`

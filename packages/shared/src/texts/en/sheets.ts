@@ -56,6 +56,7 @@ export const sheets = {
   subsidiary: 'Subsidiary',
   overnight: 'Overnight',
   updatedBy: 'Updated By',
+  lastSignIn: 'Last sign-in',
   lastUpdate: 'Last Update',
   areaStructure: 'Area Structure',
   areaName: 'Area',

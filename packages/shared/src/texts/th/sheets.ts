@@ -57,6 +57,7 @@ export const sheets: Same<typeof en> = {
   subsidiary: 'บริษัทในเครือ',
   overnight: 'ข้ามวัน',
   updatedBy: 'ผู้แก้ไข',
+  lastSignIn: 'เข้าใช้งานล่าสุด',
   lastUpdate: 'แก้ไขล่าสุด',
   areaStructure: 'โครงสร้างพื้นที่',
   areaName: 'พื้นที่',

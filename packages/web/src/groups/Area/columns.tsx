@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
-import { NameCell } from '../../administration/NameCell.tsx'
+import { NamedRecord } from '../../administration/RecordLink.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
@@ -35,7 +35,13 @@ export const areaColumns = (t: TFunction, { canEdit, places }: ListState): Colum
     phone: 'title',
     render: (row) => (
       <Row as="span" gap={[4, 8]} align="center">
-        <NameCell name={row.areaName} other={row.otherName} />
+        <NamedRecord
+          to={paths.createArea}
+          id={row.areaId}
+          sealedId={row.sealedId}
+          name={row.areaName}
+          other={row.otherName}
+        />
         {row.requiresApproval && <span className={badgeStyles.badge}>{t('Area.requireApproval')}</span>}
         {!row.active && <FlagBadge isActive={false} />}
       </Row>

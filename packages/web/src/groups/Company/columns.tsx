@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
-import { NameCell } from '../../administration/NameCell.tsx'
+import { NamedRecord } from '../../administration/RecordLink.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
@@ -29,7 +29,13 @@ export const companyColumns = (t: TFunction, { places }: ListState): Column<Comp
     phone: 'title',
     render: (row) => (
       <Row as="span" gap={[4, 8]} align="center">
-        <NameCell name={row.companyName} other={row.otherName} />
+        <NamedRecord
+          to={paths.createCompany}
+          id={row.companyId}
+          sealedId={row.sealedId}
+          name={row.companyName}
+          other={row.otherName}
+        />
         {row.csr && <span className={badgeStyles.badge}>{t('Company.csrArea')}</span>}
         {!row.active && <FlagBadge isActive={false} />}
       </Row>

@@ -4,6 +4,7 @@ import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
 import { NameCell } from '../../administration/NameCell.tsx'
+import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
 import { activeColumn, positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
@@ -79,7 +80,15 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
 function NamedType({ row }: { row: Row }) {
   const { t } = useTranslation()
   const mark = row.isNil ? 'nothingToReport' : row.requiresAction ? 'requiresAction' : null
-  const name = <NameCell name={row.eventTypeName} other={row.otherName} />
+  const name = (
+    <NamedRecord
+      to={paths.createEventType}
+      id={row.eventTypeId}
+      sealedId={row.sealedId}
+      name={row.eventTypeName}
+      other={row.otherName}
+    />
+  )
   if (mark === null) return name
   return (
     <>

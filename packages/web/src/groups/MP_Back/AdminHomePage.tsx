@@ -15,6 +15,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './AdminHome.module.css'
+import { SetUpList } from './SetUpList.tsx'
 
 type Home = Output<'MP_Back/LoadAdminHome'>
 
@@ -36,6 +37,7 @@ export function AdminHomePage() {
           {t('AdminHome.denied', { screen: denied })}
         </p>
       )}
+      <SetUpList />
       <section aria-labelledby="attention">
         <h2 id="attention" className={styles.heading}>
           {t('AdminHome.attention')}
@@ -105,7 +107,8 @@ function Checks({ all }: { all: readonly Check[] }) {
   )
 }
 
-/** null while there is no area: nothing is fine of nothing. */
+/* Each of these is null while there is nothing to check: nothing is fine of nothing. */
+
 function silentAreas(home: Home, t: TFunction): Check | null {
   const { areasWithoutReport: areas, areasWithoutReportCount: count, areaTotal: all } = home
   if (all === 0) return null
@@ -131,7 +134,7 @@ function silentAreas(home: Home, t: TFunction): Check | null {
   }
 }
 
-function mail({ failed, unknown, fileCount, overdue }: NonNullable<Home['mail']>, t: TFunction): Check {
+function mail({ failed, unknown, fileCount, overdue, total }: NonNullable<Home['mail']>, t: TFunction): Check | null {
   const troubles = [
     ...(overdue > 0 ? [t('AdminHome.mailOverdue', { n: wholeNumber(overdue) })] : []),
     ...(failed > 0 ? [t('AdminHome.mailFailed', { n: wholeNumber(failed) })] : []),
@@ -139,6 +142,7 @@ function mail({ failed, unknown, fileCount, overdue }: NonNullable<Home['mail']>
     ...(fileCount > 0 ? [t('AdminHome.mailFiles', { n: wholeNumber(fileCount) })] : []),
   ]
   const isGood = troubles.length === 0
+  if (isGood && total === 0) return null
   return {
     title: t('AdminHome.mail'),
     isGood,
@@ -154,7 +158,9 @@ function mail({ failed, unknown, fileCount, overdue }: NonNullable<Home['mail']>
   }
 }
 
-function incompleteAreas({ incompleteAreas: areas, incompleteAreaCount: count }: Home, t: TFunction): Check {
+function incompleteAreas(home: Home, t: TFunction): Check | null {
+  const { incompleteAreas: areas, incompleteAreaCount: count, areaTotal } = home
+  if (areaTotal === 0) return null
   return {
     title: t('AdminHome.incompleteAreas'),
     isGood: count === 0,
@@ -178,10 +184,9 @@ function incompleteAreas({ incompleteAreas: areas, incompleteAreaCount: count }:
   }
 }
 
-function emptyCompanies(
-  { companiesWithoutArea: companies, companiesWithoutAreaCount: count }: Home,
-  t: TFunction,
-): Check {
+function emptyCompanies(home: Home, t: TFunction): Check | null {
+  const { companiesWithoutArea: companies, companiesWithoutAreaCount: count, companyTotal } = home
+  if (companyTotal === 0) return null
   return {
     title: t('AdminHome.emptyCompanies'),
     isGood: count === 0,
@@ -198,7 +203,9 @@ function emptyCompanies(
   }
 }
 
-function powerlessUsers({ usersWithoutRight: users, usersWithoutRightCount: count }: Home, t: TFunction): Check {
+function powerlessUsers(home: Home, t: TFunction): Check | null {
+  const { usersWithoutRight: users, usersWithoutRightCount: count, userTotal } = home
+  if (userTotal === 0) return null
   return {
     title: t('AdminHome.powerlessUsers'),
     isGood: count === 0,
@@ -223,8 +230,8 @@ function powerlessUsers({ usersWithoutRight: users, usersWithoutRightCount: coun
   }
 }
 
-function lastImport({ lastImport: last }: Home, t: TFunction): Check {
-  if (!last) return { title: t('AdminHome.lastImport'), isGood: true, note: t('AdminHome.noImport') }
+function lastImport({ lastImport: last }: Home, t: TFunction): Check | null {
+  if (!last) return null
   const { added, changed, refused } = last
   return {
     title: t('AdminHome.lastImport'),

@@ -15,6 +15,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
 import badgeStyles from '../../kit/badge.module.css'
+import noticeStyles from '../../kit/notice.module.css'
 import gridStyles from '../../kit/fields/grid.module.css'
 import listStyles from '../../administration/list.module.css'
 import styles from './ReceiverGroup.module.css'
@@ -43,7 +44,7 @@ export function MemberSearch({
     return memberSearchProblems({ companyId, searchBy, text: searchText })
   }
   const problems = useFormProblems(form, { check })
-  const [found, setFound] = useState<Member[] | null>(null)
+  const [found, setFound] = useState<{ members: readonly Member[]; isTruncated: boolean } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isSearching, setSearching] = useState(false)
   const known = new Set(members.map(({ userId }) => userId))
@@ -57,10 +58,10 @@ export function MemberSearch({
     if (problems.show(check())) return
     setSearching(true)
     try {
-      const { members } = await callServer('ReceiverGroup/SearchMember', read())
-      setFound(members)
+      const answer = await callServer('ReceiverGroup/SearchMember', read())
+      setFound(answer)
       choose(new Set())
-      announce(`${t('ReceiverGroup.results')}: ${members.length}`)
+      announce(`${t('ReceiverGroup.results')}: ${answer.members.length}`)
     } catch (error) {
       const problem = asProblem(error)
       if (!problems.onProblem(problem)) await showProblem(problem)
@@ -77,7 +78,7 @@ export function MemberSearch({
   }
 
   function add() {
-    onAdd((found ?? []).filter(({ userId }) => chosen.has(userId)))
+    onAdd((found?.members ?? []).filter(({ userId }) => chosen.has(userId)))
     choose(new Set())
   }
 
@@ -113,10 +114,15 @@ export function MemberSearch({
       </CheckedForm>
       {found !== null && (
         <section className={styles.memberResults} aria-label={t('ReceiverGroup.results')}>
+          {found.isTruncated && (
+            <p className={`${noticeStyles.notice} ${noticeStyles.info}`}>
+              {t('ReceiverGroup.moreFound', { n: found.members.length })}
+            </p>
+          )}
           <div className={styles.memberFound}>
             <DataTable
               name={t('ReceiverGroup.results')}
-              rows={found}
+              rows={found.members}
               rowKey={(member) => member.userId}
               emptyText={t('ReceiverGroup.noResult')}
               isPart

@@ -2,7 +2,7 @@ import type { Output } from '@daybook/shared'
 import type { TFunction } from '../../platform/i18n/i18n.ts'
 import { paths } from '../../app/paths.ts'
 import { CountButton } from '../../administration/CountButton.tsx'
-import { NameCell } from '../../administration/NameCell.tsx'
+import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { FlagBadge } from '../../administration/StatusFields.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
 import { activeColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
@@ -30,7 +30,15 @@ export function receiverColumns(t: TFunction, { canEdit }: ListState): Column<Ro
       title: t('field.receiverGroupName'),
       sort: 'server',
       phone: 'title',
-      render: (row) => <NameCell name={row.receiverGroupName} other={row.otherName} />,
+      render: (row) => (
+        <NamedRecord
+          to={paths.createReceiverGroup}
+          id={row.receiverGroupId}
+          sealedId={row.sealedId}
+          name={row.receiverGroupName}
+          other={row.otherName}
+        />
+      ),
     },
     {
       key: 'companyNames',

@@ -47,11 +47,12 @@ export const AreaPicker = memo(function AreaPicker({
   const isPhone = useIsPhone()
   const [text, setText] = useState('')
   const [isOnly, setOnly] = useState(false)
+  const [isWide, setWide] = useState(false)
   // Keep typing responsive: the rows follow when there is time.
   const sought = useDeferredValue(text)
   const index = useMemo(() => indexAreas(areas, firstCompany), [areas, firstCompany])
   const only = isOnly || isReadOnly ? chosen : null
-  const rows = useMemo(() => findRows(index, sought, only), [index, sought, only])
+  const { rows, others } = useMemo(() => findRows(index, sought, only, isWide), [index, sought, only, isWide])
   const onChange = (next: ReadonlySet<number>) => onTick(picker, next)
   const found = rows.filter((row) => row.kind === 'area').length
 
@@ -65,7 +66,10 @@ export const AreaPicker = memo(function AreaPicker({
             value={text}
             aria-label={t('UserPermission.searchArea', { name })}
             placeholder={t('UserPermission.searchAreaHint')}
-            onChange={setText}
+            onChange={(typed) => {
+              setText(typed)
+              setWide(false)
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault()
             }}
@@ -93,7 +97,7 @@ export const AreaPicker = memo(function AreaPicker({
         </p>
       ) : (
         <VirtualRows
-          key={`${sought} ${isOnly}`}
+          key={`${sought} ${isOnly} ${isWide}`}
           name={name}
           count={rows.length}
           rowHeight={isPhone ? 46 : 36}
@@ -108,6 +112,11 @@ export const AreaPicker = memo(function AreaPicker({
             )
           }}
         </VirtualRows>
+      )}
+      {others > 0 && (
+        <PlainButton tone="link" onClick={() => setWide(true)}>
+          {t('UserPermission.areasByPath', { count: others })}
+        </PlainButton>
       )}
     </div>
   )
@@ -149,8 +158,9 @@ function AreaChoice({
           onChange(next)
         }}
       >
-        <span className={styles.areaName} title={area.areaName}>
-          {row.name}
+        <span className={styles.areaName} title={`${area.companyName} / ${area.areaName}`}>
+          {row.company !== '' && <span className={textStyles.muted}>{row.company} / </span>}
+          {area.areaName}
         </span>
       </Checkbox>
       {hasGroups && <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}

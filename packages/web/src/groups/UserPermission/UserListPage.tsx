@@ -19,7 +19,12 @@ export function UserListPage() {
       title="UserPermission.title"
       address={userList}
       call="UserPermission/LoadUserListData"
-      asked={({ name, company, group }) => ({ searchText: name, company, userGroup: group })}
+      asked={({ name, company, group, status }) => ({
+        searchText: name,
+        company,
+        userGroup: group,
+        active: status === null ? null : status === 'active',
+      })}
       page={({ users: rows, total }) => ({ rows, total })}
       rowKey={(row) => row.userId}
       nameOf={(row) => row.name}
@@ -27,13 +32,22 @@ export function UserListPage() {
       filters={(data) => (
         <>
           <Field name="name" label={t('UserPermission.searchName')}>
-            <TextField isClearable enterKeyHint="search" />
+            <TextField isClearable placeholder={t('UserPermission.searchNameHint')} enterKeyHint="search" />
           </Field>
           <Field name="company" label={t('field.company')}>
             <SelectField options={data?.companies ?? []} placeholder={t('ui.all')} />
           </Field>
           <Field name="group" label={t('field.groupUser')}>
             <SelectField options={data?.userGroups ?? []} placeholder={t('ui.all')} />
+          </Field>
+          <Field name="status" label={t('field.status')}>
+            <SelectField<'active' | 'inactive'>
+              options={[
+                { value: 'active', label: t('status.true') },
+                { value: 'inactive', label: t('status.false') },
+              ]}
+              placeholder={t('ui.all')}
+            />
           </Field>
         </>
       )}

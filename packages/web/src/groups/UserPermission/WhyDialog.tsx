@@ -54,7 +54,7 @@ function Search({
     [areas],
   )
   const found = useMemo(
-    () => findRows(index, sought, null).flatMap((row) => (row.kind === 'area' ? [row.area] : [])),
+    () => findRows(index, sought, null).rows.flatMap((row) => (row.kind === 'area' ? [row.area] : [])),
     [index, sought],
   )
   return (

@@ -1,15 +1,16 @@
+import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searchWords'
 import type { Output } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 
 export type PickerAreas = Pick<Output<'UserPermission/LoadAreaCreateUser'>, AreaPicker>
 export type PickerArea = PickerAreas[AreaPicker][number]
 
-/** A row of a picker: a company's name, or one of its areas. */
+/** A row of a picker: a company's name, or an area; one that was searched has no company above it and names its own. */
 export type PickerRow =
   | { kind: 'company'; id: number; name: string; count: number }
-  | { kind: 'area'; area: PickerArea; name: string; isSub: boolean }
+  | { kind: 'area'; area: PickerArea; company: string; isSub: boolean }
 
-type Entry = { area: PickerArea; name: string; head: number | null; sought: string }
+type Entry = { area: PickerArea; head: number | null; own: string; path: string }
 
 /** Areas prepared for searching: there may be 20,000, and each keystroke searches all of them. */
 export type AreaIndex = { entries: readonly Entry[]; byId: ReadonlyMap<number, Entry> }
@@ -24,8 +25,8 @@ export function indexAreas(areas: readonly PickerArea[], firstCompany: number | 
     return {
       area,
       head,
-      name: isBelow ? area.areaName.slice(above.length) : area.areaName,
-      sought: `${area.areaName}\n${area.companyName}`.toLowerCase(),
+      own: searchedText(isBelow ? area.areaName.slice(above.length) : area.areaName),
+      path: searchedText(area.companyName, area.areaName),
     }
   })
   const own = entries.filter(({ area }) => area.companyId === firstCompany)
@@ -43,21 +44,36 @@ export function isThroughHead({ headAreaId }: PickerArea, chosen: ReadonlySet<nu
   return headAreaId !== null && chosen.has(headAreaId)
 }
 
-/** The rows that contain every word of the text; `only` limits them to the ticked ones. */
-export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null): PickerRow[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+/** The rows of a picker; `others`: how many more are found by the names above them, unless these were asked for. */
+export type FoundRows = { rows: PickerRow[]; others: number }
+
+/**
+ * The rows that contain every word of the text in their own name. If there are none, or with `isWide`, also those found by their
+ * upper area or company: who looks for 'Line 2' does not mean 'Block 002 / Line 1'. `only` limits them to the ticked ones.
+ */
+export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null, isWide = false): FoundRows {
+  const words = searchWords(text)
+  const all = only ? index.entries.filter((entry) => isChosen(entry, only)) : index.entries
+  if (words.length === 0) return { rows: underCompanies(all), others: 0 }
+  const byPath = all.filter(({ path }) => hasWords(path, words))
+  const byName = byPath.filter(({ own }) => hasWords(own, words))
+  const found = isWide || byName.length === 0 ? byPath : byName
+  return {
+    rows: found.map(({ area }) => ({ kind: 'area', area, company: area.companyName, isSub: false })),
+    others: byPath.length - found.length,
+  }
+}
+
+function underCompanies(entries: readonly Entry[]): PickerRow[] {
   const rows: PickerRow[] = []
   let company: Extract<PickerRow, { kind: 'company' }> | undefined
-  for (const entry of index.entries) {
-    if (only && !isChosen(entry, only)) continue
-    if (!words.every((word) => entry.sought.includes(word))) continue
-    const { area } = entry
+  for (const { area, head } of entries) {
     if (company?.id !== area.companyId) {
       company = { kind: 'company', id: area.companyId, name: area.companyName, count: 0 }
       rows.push(company)
     }
     company.count += 1
-    rows.push({ kind: 'area', area, name: entry.name, isSub: entry.head !== null })
+    rows.push({ kind: 'area', area, company: '', isSub: head !== null })
   }
   return rows
 }

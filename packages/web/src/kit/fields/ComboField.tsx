@@ -12,6 +12,7 @@ import { useIsOff } from './form.ts'
 import { OpenList } from './OpenList.tsx'
 import { itemsOf, type Option, Options } from './Options.tsx'
 import styles from './select.module.css'
+import { isSearched } from './useSearch.ts'
 
 export type ListFieldProps<T, V extends number | string = number> = FieldProps<T> & {
   options: readonly Option<V>[]
@@ -148,6 +149,7 @@ function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | '
     isRequired: aria['aria-required'] ?? false,
     validationBehavior: 'aria',
     allowsEmptyCollection: true,
+    defaultFilter: isSearched,
     'aria-label': aria['aria-label'],
     'aria-labelledby': aria['aria-labelledby'],
     'aria-describedby': aria['aria-describedby'],

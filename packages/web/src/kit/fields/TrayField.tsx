@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input } from 'react-aria-components/Input'
 import type { Selection } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
@@ -11,6 +11,7 @@ import { useIsOff } from './form.ts'
 import { itemsOf, Options, useOptionsCode } from './Options.tsx'
 import styles from './select.module.css'
 import { Tray } from './Tray.tsx'
+import { isSearched } from './useSearch.ts'
 
 /** Shorter lists have no search. */
 const SEARCHED_FROM = 8
@@ -33,7 +34,6 @@ export function TrayField<V extends number | string>({
   const isOff = useIsOff(disabled)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { contains } = useFilter({ sensitivity: 'base' })
   const items = useMemo(() => itemsOf(options), [options])
   useOptionsCode(items.length)
   const names = options.filter((option) => value.includes(option.value)).map(({ label }) => label)
@@ -85,7 +85,7 @@ export function TrayField<V extends number | string>({
           onClose={() => setOpen(false)}
           onClear={allowsNone && value.length > 0 ? () => onChange?.([]) : undefined}
         >
-          <Autocomplete {...(onSearch ? { onInputChange: onSearch } : { filter: contains })} disableAutoFocusFirst>
+          <Autocomplete {...(onSearch ? { onInputChange: onSearch } : { filter: isSearched })} disableAutoFocusFirst>
             {(onSearch || items.length > SEARCHED_FROM) && (
               <SearchField className={styles.traySearch} aria-label={t('ui.search')}>
                 <div className={control.control}>

@@ -1,3 +1,4 @@
+import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searchWords'
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds without a keystroke before the server is asked. */
@@ -41,8 +42,10 @@ export const offered = <Choice extends { label: string }>(
   isEarlier: boolean,
 ): readonly Choice[] => (isAnswer(texts, isEarlier) ? last : withWords(last, texts.typed))
 
+/** Whether a name contains every word of a text: the one filter of all lists of choices. */
+export const isSearched = (name: string, text: string) => hasWords(searchedText(name), searchWords(text))
+
 /** The choices that contain every word of the text. */
 function withWords<Choice extends { label: string }>(choices: readonly Choice[], text: string): Choice[] {
-  const words = text.trim().toLocaleLowerCase().split(/\s+/)
-  return choices.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
+  return choices.filter(({ label }) => isSearched(label, text))
 }

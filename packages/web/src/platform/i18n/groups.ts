@@ -32,7 +32,7 @@ export const TEXTS_OF = {
   CompliancePage: ['Actions', 'Comments', 'Compliance', 'CreateReport', 'EventApprove', 'list', 'reports'],
   ContactUsPage: ['ContactUs'],
   TestMailPage: ['TestSentMail'],
-  AdminHomePage: ['AdminHome', 'admin'],
+  AdminHomePage: ['AdminHome', 'SetUp', 'admin'],
   CompanyListPage: ['Company', 'EventApprove', 'admin', 'list'],
   CompanyFormPage: ['Company', 'admin', 'list'],
   AreaListPage: ['Area', 'AreaSheets', 'EventApprove', 'admin', 'list'],

@@ -1,7 +1,7 @@
 export const Area = {
   title: 'Area Structure',
   search: 'Search by Area',
-  searchPlaceholder: 'Name of an area or sub area',
+  searchPlaceholder: 'Name of an area, sub area or company',
   orderTip: 'To change order, please filter Event Group and Company.',
   add: 'Add Area',
   edit: 'Edit Area',

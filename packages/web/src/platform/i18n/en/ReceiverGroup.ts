@@ -13,6 +13,7 @@ export const ReceiverGroup = {
   addMember: 'Add Member',
   position: 'Position',
   nameOrId: 'Name / Employee ID',
+  moreFound: 'These are the first {n}. Type more of the name to find the others.',
   search: 'Search',
   add_n: 'Add selected ({n})',
   results: 'Search results',

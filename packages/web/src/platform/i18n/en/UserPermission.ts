@@ -6,6 +6,9 @@ export const UserPermission = {
   formView: 'View User',
   // list
   searchName: 'Search by Name',
+  searchNameHint: 'Name, e-mail, employee ID or user name',
+  lastSignIn: 'Last sign-in',
+  neverSignedIn: 'Never',
   name: 'Name',
   newUser: 'Add User',
   // form
@@ -38,6 +41,8 @@ export const UserPermission = {
   searchArea: 'Search in {name}',
   searchAreaHint: 'Search area or company',
   onlyChosen: 'Only selected',
+  areasByPath_one: 'Show {count} more, found by its company or upper area',
+  areasByPath_other: 'Show {count} more, found by company or upper area',
   tickShown: 'Select all shown ({n})',
   untickShown: 'Clear shown',
   noAreas: 'You have no areas of this kind to give.',

@@ -4,7 +4,7 @@ import type { Same } from '@daybook/shared/texts/same'
 export const Area: Same<typeof en> = {
   title: 'โครงสร้างพื้นที่',
   search: 'ค้นหาจากพื้นที่',
-  searchPlaceholder: 'ชื่อพื้นที่หรือพื้นที่ย่อย',
+  searchPlaceholder: 'ชื่อพื้นที่ พื้นที่ย่อย หรือบริษัท',
   orderTip: 'หากต้องการเปลี่ยนลำดับ กรุณากรองกลุ่มเหตุการณ์และบริษัท',
   add: 'เพิ่มพื้นที่',
   edit: 'แก้ไขพื้นที่',

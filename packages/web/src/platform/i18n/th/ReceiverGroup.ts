@@ -15,6 +15,7 @@ export const ReceiverGroup: Same<typeof en> = {
   addMember: 'เพิ่มสมาชิก',
   position: 'ตำแหน่ง',
   nameOrId: 'ชื่อ / รหัสพนักงาน',
+  moreFound: 'แสดง {n} คนแรก พิมพ์ชื่อเพิ่มเพื่อค้นหาคนอื่น',
   search: 'ค้นหา',
   add_n: 'เพิ่มที่เลือก ({n})',
   results: 'ผลการค้นหา',
