@@ -10,6 +10,8 @@ import { companyNow } from '../../events/instant.ts'
 
 export type Loaded = Output<'CreateReport/LoadCreateReport'>
 
+type Read = { data: Loaded | undefined; dataUpdatedAt: number; isPlaceholderData: boolean }
+
 const noAdvance = { allowsAdvance: false, advanceEndDay: null, dates: [] }
 
 /**
@@ -31,7 +33,7 @@ export function useChoices(values: Chosen, start: Loaded, stored: EditData | nul
   )
   const loaded = answer.data ?? start
   /** The current day (ISO) and time in the company's time zone, by the server's clock. */
-  const clock = () => clockOf(start, answer.data ? answer.dataUpdatedAt : null, loaded)
+  const clock = () => clockOf(start, answer, loaded)
   const isCurrent = values.eventGroupId === null || (answer.data !== undefined && !answer.isPlaceholderData)
   return {
     choices: choicesOf(values, loaded, stored, clock()),
@@ -47,9 +49,11 @@ export function useChoices(values: Chosen, start: Loaded, stored: EditData | nul
 }
 
 /** The server's time plus what has elapsed here since; a wrong device clock makes no difference. */
-function clockOf(start: Loaded, readAt: number | null, { now }: Loaded): { today: string; now: string } {
-  if (!now || readAt === null) return { today: start.today, now: '23:59' }
-  return companyNow(now, new Date(Date.parse(now) + Date.now() - readAt))
+function clockOf(start: Loaded, { data, dataUpdatedAt, isPlaceholderData }: Read, { now }: Loaded) {
+  if (!now || data === undefined) return { today: start.today, now: '23:59' }
+  // An earlier answer that stands in for the next one says no moment of its own.
+  const since = isPlaceholderData ? 0 : Date.now() - dataUpdatedAt
+  return companyNow(now, new Date(Date.parse(now) + since))
 }
 
 function choicesOf(values: Chosen, loaded: Loaded, stored: EditData | null, now: CompanyTime): EventChoices {
