@@ -47,9 +47,9 @@ test('the working times of a company that could not be read are not said to be m
 })
 
 for (const { of, path, record, part } of [
-  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night (กะดึก)' },
+  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night' },
   { of: 'sub area', path: '/Area-Structure?company=3', record: 'Jetty 1', part: 'ปั้นจั่นหน้าท่า' },
-  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil (น้ำมัน)' },
+  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil' },
 ])
   test(`a ${of} in use whose deletion is refused is back in its list`, async ({ page }) => {
     await openRecord(page, path, record)
@@ -128,9 +128,9 @@ test('Escape and leaving the page ask before they discard a rule of expectations
 })
 
 for (const { of, path, record, part, field } of [
-  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night (กะดึก)', field: 'Working Time' },
+  { of: 'working time', path: '/Company', record: 'Khiripat Port', part: 'Night', field: 'Working Time' },
   { of: 'sub area', path: '/Area-Structure?company=3', record: 'Jetty 1', part: 'ปั้นจั่นหน้าท่า', field: 'Sub Area' },
-  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil (น้ำมัน)', field: 'Sub Event Type' },
+  { of: 'sub type', path: '/Event-Type', record: 'Spill or Leak', part: 'Oil', field: 'Sub Event Type' },
 ])
   test(`a ${of} that is being typed is replaced by another row only after a question`, async ({ page }) => {
     await openRecord(page, path, record)

@@ -1,3 +1,4 @@
+import { demoName } from './names.ts'
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
@@ -333,7 +334,9 @@ for (const look of looksOf(2)) {
     await expectGoodLook(page)
     await page.keyboard.press('Escape')
     await expectGoodLook(page)
-    await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Khiripat Port`) }).click()
+    await page
+      .getByRole('link', { name: startsWith(`${w.ui.edit} ${demoName('Khiripat Port', look.language)}`) })
+      .click()
     await button(page, w.Company.confirmAddShift).click()
     await expect(page.locator('[data-wrong] [role="alert"]').first()).toBeVisible()
     await expectGoodLook(page)
@@ -347,7 +350,7 @@ for (const look of looksOf(2)) {
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: w.ui.selectAll }).check()
     await expectGoodLook(page)
-    await page.getByRole('link', { name: new RegExp(`^${w.ui.edit} Jetty 1`) }).click()
+    await page.getByRole('link', { name: startsWith(`${w.ui.edit} ${demoName('Jetty 1', look.language)}`) }).click()
     await button(page, w.Area.confirmAddSub).click()
     await expect(page.locator('[data-wrong] [role="alert"]').first()).toBeVisible()
     await expectGoodLook(page)

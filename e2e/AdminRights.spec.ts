@@ -4,7 +4,7 @@ import { openAs } from './people.ts'
 import { words } from './words.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
+const PORT = 'Khiripat Port'
 const TO_CHANGE = /^(Save|Edit .*|Delete .*|Reset Password)$/
 
 /** Expects a read-only screen that says who may change it. */

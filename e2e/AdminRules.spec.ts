@@ -11,7 +11,7 @@ import { uniqueWords } from './reports.ts'
 import { words } from './words.ts'
 import { bomb, workbook } from './workbooks.ts'
 
-const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
+const PORT = 'Khiripat Port'
 const HEADER = [
   'Company',
   'Employee Type',
@@ -133,7 +133,7 @@ test('users and receivers from workbooks: checked, corrected, imported; hostile 
   await test.step('receivers too', async () => {
     const receivers = panel(page, 'IMPORT Receiver')
     const columns = ['Receiver Group', 'Company', 'Employee ID', 'Event Group', 'Area Company', 'Area', 'Sub Area']
-    const rows = [columns, [`กลุ่ม ${id}`, PORT, id, 'Operation', PORT, 'Tank Farm (ลานถังเก็บ)', null]]
+    const rows = [columns, [`กลุ่ม ${id}`, PORT, id, 'Operation', PORT, 'Tank Farm', null]]
     await send(receivers, workbook('receivers.xlsx', rows))
     await button(receivers, 'Import 1 rows').click()
     await acknowledge(page, 'The data was imported successfully.')

@@ -1,5 +1,6 @@
 import { acknowledge, agree, optionsOf, rowWith } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { demoName } from './names.ts'
 import { openAs } from './people.ts'
 import { colleague, companyNow, fileStoppage, uniqueWords } from './reports.ts'
 import { type Browser, expect, type Locator, type Page, test } from './test.ts'
@@ -191,7 +192,7 @@ for (const look of looksOf(16)) {
     const page = await pageWith(browser, look)
     await openAs(page, 'both', '/Event-Today')
     await rowWith(page, about)
-      .getByRole('button', { name: startsWith('Equipment Stoppage') })
+      .getByRole('button', { name: startsWith(demoName('Equipment Stoppage', look.language)) })
       .click()
     const comments = page.getByRole('dialog').getByRole('region', { name: /^(Comments|ความคิดเห็น)/ })
     await expect(entries(comments)).toHaveCount(2)

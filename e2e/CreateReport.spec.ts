@@ -1,3 +1,4 @@
+import { demoName } from './names.ts'
 import { expect, type Page, type Route, test } from './test.ts'
 import { areaNamed, shifts } from '../packages/server/src/demo/places.ts'
 import {
@@ -228,7 +229,7 @@ test('says in Thai that a time is in the future', async ({ page }) => {
   await chooseGroup(page, words.th.eventGroup[2])
   await chooseArea(page, AREA, words.th.field.area)
   await expect(part(page, words.th.field.eventDate)).toHaveText(shown(companyNow().day))
-  await choose(page, field(page, words.th.field.eventType), STOPPAGE)
+  await choose(page, field(page, words.th.field.eventType), demoName(STOPPAGE, 'th'))
   await typeTime(page, words.th.field.startTime, '23:59')
   await button(page, words.th.ui.submit).click()
   await expect(errorOf(page, words.th.field.startTime)).toHaveText('ไม่สามารถระบุเวลาในอนาคตได้')
@@ -684,7 +685,7 @@ for (const look of looksOf(6)) {
 
     await chooseGroup(page, w.eventGroup[2])
     await chooseArea(page, AREA, w.field.area)
-    await choose(page, field(page, w.field.eventType), STOPPAGE)
+    await choose(page, field(page, w.field.eventType), demoName(STOPPAGE, look.language))
     await button(page, w.ui.submit).click()
     await expect(errorOf(page, w.field.startTime)).toBeVisible()
     await expectGoodLook(page)

@@ -53,8 +53,8 @@ async function decide() {
 
 test('the letters about decisions keep their layout at 360 px, in both languages', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await execute('update area set name = $1 where id = $2', [NAME, areaNamed(3, AREA).id])
-  await execute('update company set name = $1 where id = 3', [NAME])
+  await execute('update area set name = $1, second_name = null where id = $2', [NAME, areaNamed(3, AREA).id])
+  await execute('update company set name = $1, second_name = null where id = 3', [NAME])
   await execute(`update user_account set last_name = $1 where username in ('reporter', 'approver', 'viewer')`, [
     'Wongsawat-Chaiyaphruek_Sirirattanaphong',
   ])

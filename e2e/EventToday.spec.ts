@@ -99,7 +99,7 @@ test.describe('the sections', () => {
     await fileStoppage(other, { area: AREA, description: text })
     await openAs(page, 'viewer', '/Event-Today')
     await expect(rowWith(page, text)).toBeVisible()
-    await expect(rowWith(page, text).getByRole('button')).toHaveText(['Equipment Stoppage (อุปกรณ์หยุดทำงาน)'])
+    await expect(rowWith(page, text).getByRole('button')).toHaveText(['Equipment Stoppage'])
     await page.context().clearCookies()
     await openAs(page, 'reporter', '/Event-Today')
     await expect(rowWith(page, text).getByRole('button', { name: /^Edit/ })).toBeVisible()

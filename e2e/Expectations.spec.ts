@@ -1,6 +1,7 @@
 import { companyTime, dayText } from './clock.ts'
 import { agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { demoName } from './names.ts'
 import { openAs } from './people.ts'
 import { test } from './ownProduct.ts'
 import { product } from './product.ts'
@@ -263,7 +264,7 @@ for (const look of looksOf(19)) {
     const previewArea = form.getByRole('combobox', { name: v.Expectations.previewArea })
     // A list closes when its scroll container moves: people scroll first, then open it.
     await previewArea.scrollIntoViewIfNeeded()
-    await choose(page, previewArea, AREA)
+    await choose(page, previewArea, demoName(AREA, look.language))
     await form.getByRole('button', { name: v.Expectations.usualSteps }).click()
     await form.getByRole('button', { name: v.ui.nextMonth }).click()
     await expect(form.locator('tbody [data-kind="form"]').first()).toBeVisible()

@@ -305,7 +305,7 @@ test('Yearly Report: screen, workbook and PDF', async ({ page }) => {
     [100, 0],
     [0, 0],
   ])
-  const [normal, stoppage] = ['Normal Operation (เดินเครื่องปกติ)', 'Equipment Stoppage (อุปกรณ์หยุดทำงาน)']
+  const [normal, stoppage] = ['Normal Operation', 'Equipment Stoppage']
   const { sheets, text } = await filesOf(page)
   const [works = '', area = ''] = title.split(': ')
   expect(sheets[0]?.slice(1)).toEqual([

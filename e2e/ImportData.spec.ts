@@ -8,7 +8,7 @@ import { words } from './words.ts'
 import { workbook } from './workbooks.ts'
 
 const { ImportData } = words.en
-const PORT = 'Khiripat Port (ท่าเรือคีรีพัฒน์)'
+const PORT = 'Khiripat Port'
 const MISSING = 'The file has no column Employee ID. Please use the template.'
 const missingColumn = workbook('columns.xlsx', [
   ['Company', 'Shoe size'],

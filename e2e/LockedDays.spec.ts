@@ -1,5 +1,4 @@
 import { problemText, texts } from '@daybook/shared/problems'
-import { areaNamed } from '../packages/server/src/demo/places.ts'
 import { dayText } from './clock.ts'
 import { execute, rowsOf } from './database.ts'
 import { ago, COMPANY, filed, JETTY, REPORTER, ruled } from './deadlines.ts'
@@ -18,6 +17,7 @@ import {
 } from './eventForm.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, LOOKS, nameOfLook, pageWith } from './looks.ts'
+import { demoName } from './names.ts'
 import { test } from './ownProduct.ts'
 import { openAs } from './people.ts'
 import { begunShift, uniqueWords } from './reports.ts'
@@ -31,7 +31,7 @@ const day = () => ago(6)
 
 const lockedText = (language: 'en' | 'th' = 'en') =>
   problemText('dayLocked', language, {
-    area: areaNamed(COMPANY, JETTY).name,
+    area: demoName(JETTY, language),
     date: dayText(day()),
     until: dayText(day().add({ days: 2 })),
   })
@@ -127,7 +127,7 @@ for (const look of LOOKS) {
       await openAs(page, REPORTER, '/Create-Report')
       await showToMend(page)
       await main(page)
-        .getByRole('button', { name: startsWith(`${w.MyAreas.mend}: ${areaNamed(COMPANY, JETTY).name}`) })
+        .getByRole('button', { name: startsWith(`${w.MyAreas.mend}: ${demoName(JETTY, language)}`) })
         .click()
       await expect(description(main(page))).toHaveValue(about)
       await description(main(page)).fill(`${about}, of the north hoist`)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { demoName } from './names.ts'
 import { type Browser, expect, type Page, test } from './test.ts'
 import { read, utils } from '@e965/xlsx'
 import { reportEvent } from './eventForm.ts'
@@ -101,7 +102,7 @@ for (const [index, look] of LOOKS.entries()) {
       [says.reporter]: 'Reporter Company 6',
       [says.decider]: 'Approver Company 6',
     })
-    expect(String(rows[0]?.[says.eventType])).toContain(EVENT_TYPE)
+    expect(String(rows[0]?.[says.eventType])).toBe(demoName(EVENT_TYPE, look.language))
     expect(String(rows[0]?.[says.area])).toContain(AREAS[index])
     expect(about).toContain('Reporter Company 6')
 
@@ -120,9 +121,9 @@ async function fileReport(page: Page, look: Look, { area, text }: { area: string
   const w = words[look.language]
   await reportEvent(page)
   await page.getByRole('radio', { name: w.eventGroup[2] }).check()
-  await choose(page, page.getByRole('combobox', { name: w.field.company }), 'Mekha Refinery')
+  await choose(page, page.getByRole('combobox', { name: w.field.company }), demoName('Mekha Refinery', look.language))
   await chooseOnly(page, page.getByRole('combobox', { name: w.field.area }), area)
-  await choose(page, page.getByRole('combobox', { name: w.field.eventType }), EVENT_TYPE)
+  await choose(page, page.getByRole('combobox', { name: w.field.eventType }), demoName(EVENT_TYPE, look.language))
   await page.getByRole('checkbox', { name: begunShift(6).box }).check()
   await typeParts(part(page, w.field.startTime), pastTime())
   await page.keyboard.press('Tab')

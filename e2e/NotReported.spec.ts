@@ -1,5 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { parseDay } from '@daybook/shared/days'
+import { demoName } from './names.ts'
 import { expect, type Page, test } from './test.ts'
 import { companyToday, dayText } from './clock.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
@@ -40,7 +41,9 @@ for (const look of looksOf(21))
 
     // Each row, and the total: as many days as the number says.
     for (const { areaId, areaName, notReported } of rows) {
-      const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: areaName, exact: true }) })
+      const row = table
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: demoName(areaName, look.language), exact: true }) })
       const [days] = await Promise.all([page.waitForEvent('popup'), row.locator('a[href*="/Not-Reported"]').click()])
       await expect(days.getByRole('heading', { level: 1 })).toContainText(says.reports.notReportDay)
       await expect(main(days).getByText(new RegExp(`^1–\\d+ .*${notReported}$`))).toBeVisible()

@@ -25,7 +25,7 @@ import AxeBuilder from '@axe-core/playwright'
 test.use(PHONE)
 
 const w = words.en.Outbox
-const AREA = 'Workshop (โรงซ่อมบำรุง)'
+const AREA = 'Workshop'
 const ATTENTION = words.en.MyAreas.attention
 const SIZE = { width: 800, height: 600 }
 const row = (page: Page, title: string, about: string) =>

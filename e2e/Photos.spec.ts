@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { demoName } from './names.ts'
 import { expect, type Browser, type Locator, type Page, type Route, test } from './test.ts'
 import { swept } from '../packages/server/src/testing/sweep.ts'
 import { button, forgetDraft, openFormAs } from './eventForm.ts'
@@ -444,7 +445,7 @@ for (const look of swept(LOOKS, 1)) {
     await expect(rowWith(page, about)).toBeVisible()
     await expectGoodLook(page)
     await rowWith(page, about)
-      .getByRole('button', { name: startsWith('Equipment Stoppage') })
+      .getByRole('button', { name: startsWith(demoName('Equipment Stoppage', look.language)) })
       .click()
     await expect(page.getByRole('dialog').getByRole('img').first()).toBeHidden()
     await expectGoodLook(page)

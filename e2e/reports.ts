@@ -52,8 +52,8 @@ export function begunShift(companyId: number, at: Temporal.ZonedDateTime = compa
   const begun = own.filter(({ start }) => start <= timeOf(at.hour * 60 + at.minute))
   const latest = begun.toSorted((one, other) => other.start.localeCompare(one.start))[0] ?? own[0]
   if (!latest) throw new Error(`Company ${companyId} has no shifts`)
-  // Its English name, with which its checkbox label starts.
-  return { id: latest.id, box: new RegExp(`^${latest.name.replace(/ \(.*/, '')}`) }
+  // Its checkbox label starts with its name in the page’s language.
+  return { id: latest.id, box: new RegExp(`^(${latest.name}|${latest.second_name})`) }
 }
 
 /**

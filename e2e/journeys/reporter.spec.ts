@@ -54,7 +54,7 @@ test('3: an abnormal event with a photo', async ({ browser }) => {
   await walk(browser, journey, async (person) => {
     const { page } = person
     const taken = await photo(page, 'belt.jpg', CAMERA_SIZE)
-    const area = 'Workshop (โรงซ่อมบำรุง)'
+    const area = 'Workshop'
     await person.tap(press(row(page, 'Left', area), /^Report an event/))
     await person.tap(page.getByRole('combobox', { name: 'Event Type' }))
     await person.tap(page.getByRole('option', { name: STOPPAGE }))

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { now } from '../clock.ts'
 import { choose } from '../forms.ts'
+import { demoName } from '../names.ts'
 import { signIn } from '../people.ts'
 import { words } from '../words.ts'
 
@@ -27,7 +28,7 @@ const newRule = async (page: Page, language: Language) => {
   const form = page.getByRole('dialog', { name: w.addRule })
   const area = form.getByRole('combobox', { name: w.previewArea })
   await area.scrollIntoViewIfNeeded()
-  await choose(page, area, 'Workshop')
+  await choose(page, area, demoName('Workshop', language))
   await form.getByRole('button', { name: ui.nextMonth }).click()
   await form.locator('tbody [data-kind="form"]').first().waitFor()
 }

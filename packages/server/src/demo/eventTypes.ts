@@ -1,4 +1,5 @@
 import { EVENT_COLOR, EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import { type BothNames, bothNames } from './names.ts'
 
 /** The kind of sentence that describes an event of the type; see phrases.ts. */
 export type Theme =
@@ -16,11 +17,10 @@ export type Theme =
   | 'loss'
   | 'gathering'
 
-export type DemoEventType = {
+export type DemoEventType = BothNames & {
   id: number
   group: EventGroupId
   parentId: number | null
-  name: string
   shortName: string
   definition: string
   isAbnormal: boolean
@@ -209,7 +209,7 @@ export const eventTypes: DemoEventType[] = Object.entries(plans).flatMap(([key, 
       id: group * 100 + index + 1,
       group,
       parentId: null,
-      name: plan.name,
+      ...bothNames(plan.name),
       shortName: plan.short,
       definition: plan.definition,
       isAbnormal: plan.abnormal === true,
@@ -226,7 +226,7 @@ export const eventTypes: DemoEventType[] = Object.entries(plans).flatMap(([key, 
         ...upper,
         id: upper.id * 10 + sub + 1,
         parentId: upper.id,
-        name,
+        ...bothNames(name),
         shortName,
         definition: '',
         allowsAdvance: false,

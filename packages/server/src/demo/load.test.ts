@@ -103,15 +103,19 @@ describe('loadDemo', () => {
     )
     expect(await count(sql`select count(*) n from area where requires_approval`)).toBeGreaterThan(10)
     expect(await count(sql`select count(distinct event_group_id) n from event_type where allows_advance`)).toBe(3)
-    expect(await rows(sql`select event_group_id, name from event_type where is_nil order by 1`)).toEqual([
-      { event_group_id: 1, name: 'Normal Situation (สถานการณ์ปกติ)' },
-      { event_group_id: 2, name: 'Normal Operation (เดินเครื่องปกติ)' },
-      { event_group_id: 3, name: 'Quiet Watch (เหตุการณ์ปกติ)' },
+    expect(await rows(sql`select event_group_id, name, second_name from event_type where is_nil order by 1`)).toEqual([
+      { event_group_id: 1, name: 'Normal Situation', second_name: 'สถานการณ์ปกติ' },
+      { event_group_id: 2, name: 'Normal Operation', second_name: 'เดินเครื่องปกติ' },
+      { event_group_id: 3, name: 'Quiet Watch', second_name: 'เหตุการณ์ปกติ' },
     ])
     expect(await rows(sql`select name, action_days from event_type where requires_action`)).toEqual([
-      { name: 'Accident (อุบัติเหตุ)', action_days: 7 },
+      { name: 'Accident', action_days: 7 },
     ])
     expect(await count(sql`select count(*) n from shift where ends_next_day`)).toBeGreaterThan(3)
+    const names = ['company', 'area', 'event_type', 'shift', 'receiver_group'].map(
+      (table) => sql`select name from ${sql.table(table)} where name ~ '\\(.*[ก-๛]'`,
+    )
+    expect(await rows(sql`${sql.join(names, sql` union all `)}`), 'names in both languages at once').toEqual([])
     // Administration could not save a leaf area without a working time.
     expect(
       await count(sql`select count(*) n from area a join company c on c.id = a.company_id

@@ -83,9 +83,10 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
   await insertRows(
     db,
     'company',
-    companies.map(({ id, name, isCsrArea, headId }) => ({
+    companies.map(({ id, name, second_name, isCsrArea, headId }) => ({
       id,
       name,
+      second_name,
       is_csr_area: isCsrArea,
       head_company_id: headId,
       position: id,
@@ -96,10 +97,11 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
   await insertRows(
     db,
     'shift',
-    shifts.map(({ id, companyId, name, start, end, endsNextDay }) => ({
+    shifts.map(({ id, companyId, name, second_name, start, end, endsNextDay }) => ({
       id,
       company_id: companyId,
       name,
+      second_name,
       start_time: start,
       end_time: end,
       ends_next_day: endsNextDay,
@@ -116,6 +118,7 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
       parent_id: type.parentId,
       color_id: colorOf(type),
       name: type.name,
+      second_name: type.second_name,
       short_name: type.shortName,
       definition: type.definition,
       is_active: type.isActive,
@@ -138,6 +141,7 @@ async function loadPlaces(db: Querying, instantOf: (offset: number) => string): 
       event_group_id: area.group,
       parent_id: area.parentId,
       name: area.name,
+      second_name: area.second_name,
       requires_approval: area.requiresApproval,
       position: area.position,
       created_at: instantOf(-area.age),

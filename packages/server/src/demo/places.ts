@@ -1,26 +1,26 @@
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
+import { type BothNames, bothNames } from './names.ts'
 
 export const DEMO_COMPANY = 3
 
-export type DemoCompany = { id: number; name: string; isCsrArea: boolean; headId: number | null }
+export type DemoCompany = BothNames & { id: number; isCsrArea: boolean; headId: number | null }
 
 export const companies: DemoCompany[] = [
-  { id: 1, name: 'Tharafah Holdings (ธาราฟ้า โฮลดิ้งส์)', isCsrArea: false, headId: null },
-  { id: 2, name: 'Saengnam Energy (แสงน้ำ พลังงาน)', isCsrArea: false, headId: null },
-  { id: DEMO_COMPANY, name: 'Khiripat Port (ท่าเรือคีรีพัฒน์)', isCsrArea: false, headId: null },
-  { id: 4, name: 'Plaifah Basin CSR Area (พื้นที่ CSR ลุ่มน้ำปลายฟ้า)', isCsrArea: true, headId: null },
-  { id: 5, name: 'Hinrung Coast CSR Area (พื้นที่ CSR ชายฝั่งหินรุ้ง)', isCsrArea: true, headId: null },
-  { id: 6, name: 'Mekha Refinery (โรงกลั่นเมฆา)', isCsrArea: false, headId: null },
-  { id: 7, name: 'Thangrung Logistics (ทางรุ้ง โลจิสติกส์)', isCsrArea: false, headId: null },
-  { id: 8, name: 'Khiripat Warehouse (คลังสินค้าคีรีพัฒน์)', isCsrArea: false, headId: DEMO_COMPANY },
-  { id: 9, name: 'Donmek Plateau CSR Area (พื้นที่ CSR ที่ราบสูงดอนเมฆ)', isCsrArea: true, headId: null },
-  { id: 10, name: 'Sarannakhon Estate (นิคมอุตสาหกรรมสราญนคร)', isCsrArea: false, headId: null },
+  { id: 1, name: 'Tharafah Holdings', second_name: 'ธาราฟ้า โฮลดิ้งส์', isCsrArea: false, headId: null },
+  { id: 2, name: 'Saengnam Energy', second_name: 'แสงน้ำ พลังงาน', isCsrArea: false, headId: null },
+  { id: DEMO_COMPANY, name: 'Khiripat Port', second_name: 'ท่าเรือคีรีพัฒน์', isCsrArea: false, headId: null },
+  { id: 4, name: 'Plaifah Basin CSR Area', second_name: 'พื้นที่ CSR ลุ่มน้ำปลายฟ้า', isCsrArea: true, headId: null },
+  { id: 5, name: 'Hinrung Coast CSR Area', second_name: 'พื้นที่ CSR ชายฝั่งหินรุ้ง', isCsrArea: true, headId: null },
+  { id: 6, name: 'Mekha Refinery', second_name: 'โรงกลั่นเมฆา', isCsrArea: false, headId: null },
+  { id: 7, name: 'Thangrung Logistics', second_name: 'ทางรุ้ง โลจิสติกส์', isCsrArea: false, headId: null },
+  { id: 8, name: 'Khiripat Warehouse', second_name: 'คลังสินค้าคีรีพัฒน์', isCsrArea: false, headId: DEMO_COMPANY },
+  { id: 9, name: 'Donmek Plateau CSR Area', second_name: 'พื้นที่ CSR ที่ราบสูงดอนเมฆ', isCsrArea: true, headId: null },
+  { id: 10, name: 'Sarannakhon Estate', second_name: 'นิคมอุตสาหกรรมสราญนคร', isCsrArea: false, headId: null },
 ]
 
-export type DemoShift = {
+export type DemoShift = BothNames & {
   id: number
   companyId: number
-  name: string
   start: string
   end: string
   endsNextDay: boolean
@@ -45,19 +45,18 @@ export const shifts: DemoShift[] = companies
     return list.map(([name, start, end, endsNextDay], index) => ({
       id: companyId * 10 + index + 1,
       companyId,
-      name,
+      ...bothNames(name),
       start,
       end,
       endsNextDay: endsNextDay === true,
     }))
   })
 
-export type DemoArea = {
+export type DemoArea = BothNames & {
   id: number
   companyId: number
   group: EventGroupId
   parentId: number | null
-  name: string
   requiresApproval: boolean
   isLeaf: boolean
   /** Days since its creation. */
@@ -121,7 +120,7 @@ export const areas: DemoArea[] = (() => {
       companyId,
       group,
       parentId,
-      name: plan.replace(/(!| \+\d+| x)$/, ''),
+      ...bothNames(plan.replace(/(!| \+\d+| x)$/, '')),
       requiresApproval: plan.endsWith('!'),
       isLeaf,
       age: age ? Number(age) : OLDEST_DAYS,

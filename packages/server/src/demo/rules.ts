@@ -1,5 +1,6 @@
 import type { Querying } from '../platform/postgres/database.ts'
 import { insertRows } from './load.queries.ts'
+import type { BothNames } from './names.ts'
 import { users } from './people.ts'
 import { areas, companies, DEMO_COMPANY } from './places.ts'
 import { closeAreas, saveContactPage } from './rules.queries.ts'
@@ -18,25 +19,33 @@ const usersCalled = (...names: string[]) => users.filter(({ username }) => names
 const areasOf = (companyId: number, group?: number) =>
   areas.filter((area) => area.companyId === companyId && (!group || area.group === group)).map(({ id }) => id)
 
-const receivers: { name: string; members: number[]; areaIds: number[] }[] = [
+const receivers: (BothNames & { members: number[]; areaIds: number[] })[] = [
   {
-    name: 'Port Operation (ปฏิบัติการท่าเรือ)',
+    name: 'Port Operation',
+    second_name: 'ปฏิบัติการท่าเรือ',
     members: usersCalled('company', 'areaadmin', 'approver', 'both'),
     areaIds: areasOf(DEMO_COMPANY, 2),
   },
   {
-    name: 'Port Security (รักษาความปลอดภัยท่าเรือ)',
+    name: 'Port Security',
+    second_name: 'รักษาความปลอดภัยท่าเรือ',
     members: usersCalled('company', 'areaadmin', 'manager.c3'),
     areaIds: [...areasOf(DEMO_COMPANY, 3), ...areasOf(8, 3)],
   },
   {
-    name: 'Community (ชุมชนสัมพันธ์)',
+    name: 'Community',
+    second_name: 'ชุมชนสัมพันธ์',
     members: usersCalled('csradmin', 'company'),
     areaIds: companies.filter(({ isCsrArea }) => isCsrArea).flatMap(({ id }) => areasOf(id)),
   },
   ...companies
     .filter(({ id, isCsrArea }) => id !== DEMO_COMPANY && !isCsrArea)
-    .map(({ id, name }) => ({ name, members: usersCalled(`manager.c${id}`, 'admin'), areaIds: areasOf(id) })),
+    .map(({ id, name, second_name }) => ({
+      name,
+      second_name,
+      members: usersCalled(`manager.c${id}`, 'admin'),
+      areaIds: areasOf(id),
+    })),
 ]
 
 /** Receivers of letters, rules of administration, the contact page, and an area closed today. */
@@ -44,7 +53,7 @@ export async function makeRules(db: Querying): Promise<void> {
   await insertRows(
     db,
     'receiver_group',
-    receivers.map(({ name }, index) => ({ id: index + 1, name })),
+    receivers.map(({ name, second_name }, index) => ({ id: index + 1, name, second_name })),
   )
   await insertRows(
     db,

@@ -5,12 +5,12 @@ import { companies } from './places.ts'
 export const DIRECTORY_COMPANIES = [1, 6, 7, 10] as const
 
 const posts = [
-  ['Shift Engineer', 'วิศวกรกะ', 'Operation (ปฏิบัติการ)'],
-  ['Safety Officer', 'เจ้าหน้าที่ความปลอดภัย', 'Safety (ความปลอดภัย)'],
-  ['Guard Commander', 'หัวหน้าชุดรักษาความปลอดภัย', 'Security (รักษาความปลอดภัย)'],
-  ['Community Officer', 'เจ้าหน้าที่ชุมชนสัมพันธ์', 'CSR (ชุมชนสัมพันธ์)'],
-  ['Maintenance Planner', 'นักวางแผนซ่อมบำรุง', 'Maintenance (ซ่อมบำรุง)'],
-  ['Control Room Operator', 'พนักงานห้องควบคุม', 'Operation (ปฏิบัติการ)'],
+  ['Shift Engineer', 'วิศวกรกะ', 'Operation'],
+  ['Safety Officer', 'เจ้าหน้าที่ความปลอดภัย', 'Safety'],
+  ['Guard Commander', 'หัวหน้าชุดรักษาความปลอดภัย', 'Security'],
+  ['Community Officer', 'เจ้าหน้าที่ชุมชนสัมพันธ์', 'CSR'],
+  ['Maintenance Planner', 'นักวางแผนซ่อมบำรุง', 'Maintenance'],
+  ['Control Room Operator', 'พนักงานห้องควบคุม', 'Operation'],
 ] as const
 
 /** Named by position: no real person is meant. */
