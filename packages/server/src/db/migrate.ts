@@ -80,6 +80,7 @@ import { singleKeys } from './migrations/119-single-keys.sql.ts'
 import { secondNames } from './migrations/120-second-names.sql.ts'
 import { lastSignIn } from './migrations/126-last-sign-in.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
+import { wholeCompanies } from './migrations/132-whole-companies.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -170,6 +171,7 @@ export const migrations: Record<string, Migration> = {
   '120-second-names': upOnly(secondNames),
   '126-last-sign-in': upOnly(lastSignIn),
   '131-password-slips': upOnly(passwordSlips),
+  '132-whole-companies': upOnly(wholeCompanies),
 }
 
 /** The name of the last migration: the schema that this version works with. */

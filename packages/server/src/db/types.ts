@@ -586,6 +586,12 @@ export interface ReceiverGroupArea {
   receiver_group_id: number
 }
 
+export interface ReceiverGroupCompanyArea {
+  company_id: number
+  event_group_id: number
+  receiver_group_id: number
+}
+
 export interface ReceiverGroupMember {
   is_active: Generated<boolean>
   receiver_group_id: number
@@ -792,6 +798,13 @@ export interface UserArea {
   user_id: number
 }
 
+export interface UserCompanyArea {
+  company_id: number
+  event_group_id: number
+  role: string
+  user_id: number
+}
+
 export interface UserGroup {
   group_id: number
   steers: Generated<boolean | null>
@@ -911,6 +924,7 @@ export interface DB {
   rate_limit: RateLimit
   receiver_group: ReceiverGroup
   receiver_group_area: ReceiverGroupArea
+  receiver_group_company_area: ReceiverGroupCompanyArea
   receiver_group_member: ReceiverGroupMember
   reject_reasons: RejectReasons
   reminder_mark: ReminderMark
@@ -932,6 +946,7 @@ export interface DB {
   upload_picture: UploadPicture
   user_account: UserAccount
   user_area: UserArea
+  user_company_area: UserCompanyArea
   user_group: UserGroup
   user_menu: UserMenu
   webhook: Webhook

@@ -93,6 +93,11 @@ const form = z.object({
     listOf(z.object({ userId: wire('nUserID', id), status: wire('sStatus', status) }), MOST_PICKED),
   ),
   areaRelations: wire('lstAreaData', listOf(z.object({ areaId: wire('nAreaID', id) }), MOST_AREAS)),
+  /** All areas of a company and event group, also later ones. Absent: those of the group stay. */
+  wholeCompanies: z
+    .array(z.object({ companyId: id, eventGroupId: z.literal([1, 2, 3]) }))
+    .max(MOST_AREAS)
+    .nullish(),
 })
 
 export const ReceiverGroup = {
@@ -142,7 +147,11 @@ export const ReceiverGroup = {
     writes: false,
     about: 'The areas of a company and group that can be added to a receiver group.',
     input: z.object({ companyId: wire('nCompanyID', optional(id)), eventGroupId: wire('nGroupEventID', optional(id)) }),
-    output: z.object({ areas: wire('lstArea', z.array(areaMaster)) }),
+    output: z.object({
+      areas: wire('lstArea', z.array(areaMaster)),
+      /** The caller may add all areas of the company, also later ones. */
+      isWholeAllowed: z.boolean(),
+    }),
   }),
   LoadCreate: call({
     access: read,
@@ -168,6 +177,9 @@ export const ReceiverGroup = {
             canEdit: wire('isEdite', z.boolean()),
             members: wire('lstMember', z.array(member)),
             areaRelations: wire('lstAreaData', z.array(areaRelation)),
+            wholeCompanies: z.array(
+              z.object({ eventGroupId: z.literal([1, 2, 3]), companyId: z.int(), companyName: z.string() }),
+            ),
           })
           .nullable(),
       ),

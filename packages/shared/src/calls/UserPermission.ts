@@ -60,6 +60,12 @@ const PICKERS = {
 } as const
 export type AreaPicker = keyof typeof PICKERS
 
+/** All areas of a company in a picker, also those made later. */
+const whole = z.object({
+  picker: z.enum(Object.keys(PICKERS) as [AreaPicker, ...AreaPicker[]]),
+  companyId: wire('nCompanyID', id),
+})
+
 const everyPicker = <T extends z.ZodType>(shape: T) =>
   Object.fromEntries(Object.entries(PICKERS).map(([name, onWire]) => [name, wire(onWire, shape)])) as Record<
     AreaPicker,
@@ -129,6 +135,8 @@ const form = z.object({
   ...everyPicker(
     listOf(z.object({ areaId: wire('nAreaID', id), isChecked: wire('isCheck', z.boolean().nullish()) }), MOST_AREAS),
   ),
+  /** Absent: those of the user stay. */
+  wholeCompanies: z.array(whole).max(MOST_AREAS).nullish(),
 })
 
 /** What its history tells of. */
@@ -239,7 +247,13 @@ export const UserPermission = {
     about:
       'The areas that the caller may assign in each picker, those of the company first. Areas that the user has are ticked.',
     input: z.object({ companyId: wire('nUserCompanyID', optional(id)), userId: wire('nEditeUserID', optional(id)) }),
-    output: z.object(everyPicker(z.array(areaItem))),
+    output: z.object({
+      ...everyPicker(z.array(areaItem)),
+      /** What the user has of whole companies, of those that the caller administers. */
+      wholeCompanies: z.array(whole),
+      /** The companies of which the caller may give all areas. */
+      wholeFor: z.array(z.int()),
+    }),
   }),
   ResetPasswork: call({
     access: write,

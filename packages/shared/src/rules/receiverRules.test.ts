@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { problemText } from '../problems.ts'
 import { memberSearchProblems, receiverProblems, relationProblems } from './receiverRules.ts'
 
-const form = { name: 'Port', isActive: true, remark: '', areaIds: [1] }
+const form = { name: 'Port', isActive: true, remark: '', areaIds: [1], wholeCompanies: 0 }
 
 describe('the receiver group form', () => {
   it('is complete with a name, a status and an area', () => expect(receiverProblems(form)).toEqual([]))
 
   it('reports what is missing, in the order of its fields', () => {
-    expect(receiverProblems({ name: ' ', isActive: null, remark: '', areaIds: [] }).map(({ path }) => path)).toEqual([
-      'receiverGroupName',
-      'active',
-      'areaRelations',
-    ])
+    const empty = { name: ' ', isActive: null, remark: '', areaIds: [], wholeCompanies: 0 }
+    expect(receiverProblems(empty).map(({ path }) => path)).toEqual(['receiverGroupName', 'active', 'areaRelations'])
+    expect(receiverProblems({ ...form, areaIds: [], wholeCompanies: 1 })).toEqual([])
     const [missing] = receiverProblems({ ...form, areaIds: [] })
     expect(missing && problemText(missing.code, 'en')).toBe('Please select Relation with Area')
     expect(receiverProblems({ ...form, name: 'x'.repeat(201) })).toMatchObject([{ code: 'tooLong' }])
@@ -44,8 +42,9 @@ describe('Add Member', () => {
 
 describe('Relation with Area', () => {
   it('requires group, company and areas', () => {
-    const nothing = relationProblems({ eventGroupId: null, companyId: null, areaIds: [] })
+    const nothing = relationProblems({ eventGroupId: null, companyId: null, areaIds: [], isWhole: false })
     expect(nothing.map(({ path }) => path)).toEqual(['eventGroupId', 'companyId', 'areaIds'])
-    expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [4] })).toEqual([])
+    expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [4], isWhole: false })).toEqual([])
+    expect(relationProblems({ eventGroupId: 2, companyId: 1, areaIds: [], isWhole: true })).toEqual([])
   })
 })

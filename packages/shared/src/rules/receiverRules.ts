@@ -17,6 +17,8 @@ export type ReceiverForm = {
   isActive: boolean | null
   remark: string
   areaIds: number[]
+  /** How many companies are related with all their areas. */
+  wholeCompanies: number
 }
 
 /** The whole form, in field order. */
@@ -26,7 +28,9 @@ export function receiverProblems(form: ReceiverForm): FieldProblem[] {
     ...secondNameProblems('', form),
     ...(form.isActive === null ? [required('active', 'status')] : []),
     ...remarkProblems('inactiveNote', form.isActive, form.remark),
-    ...(form.areaIds.length === 0 ? [{ path: 'areaRelations', code: 'areaRelationMissing' } as const] : []),
+    ...(form.areaIds.length + form.wholeCompanies === 0
+      ? [{ path: 'areaRelations', code: 'areaRelationMissing' } as const]
+      : []),
   ]
 }
 
@@ -54,10 +58,11 @@ export function relationProblems(form: {
   eventGroupId: number | null
   companyId: number | null
   areaIds: number[]
+  isWhole: boolean
 }): FieldProblem[] {
   return [
     ...(form.eventGroupId === null ? [required('eventGroupId', 'eventGroup')] : []),
     ...(form.companyId === null ? [required('companyId', 'company')] : []),
-    ...(form.areaIds.length === 0 ? [required('areaIds', 'relationArea')] : []),
+    ...(form.areaIds.length === 0 && !form.isWhole ? [required('areaIds', 'relationArea')] : []),
   ]
 }

@@ -11,7 +11,7 @@ import { wordsOf } from '../../platform/postgres/search.ts'
 import { pageFacts, readPage } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
-import { areaScope, userScope } from '../../people/rights/administration.ts'
+import { areaScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { inGroup, levelOf } from '../../people/rights/caller.ts'
 import {
   type CompanyChoice,
@@ -79,9 +79,11 @@ export const receiverGroup = implement('ReceiverGroup', {
   },
 
   async LoadArea({ companyId, eventGroupId }, { db, caller, language }) {
-    if (companyId === null || eventGroupId === null) return { areas: [] }
+    if (companyId === null || eventGroupId === null) return { areas: [], isWholeAllowed: false }
+    const scope = areaScope(caller, MENU.receiverGroup)
     return {
-      areas: await loadRelationAreas(db, areaScope(caller, MENU.receiverGroup), companyId, eventGroupId, language),
+      areas: await loadRelationAreas(db, scope, companyId, eventGroupId, language),
+      isWholeAllowed: coversCompany(scope, companyId),
     }
   },
 
@@ -197,6 +199,11 @@ function dataOf(stored: StoredReceiver, { caller, language }: SignedIn) {
       areaName: area.name,
       companyOrder: area.companyOrder,
       areaOrder: area.order,
+    })),
+    wholeCompanies: stored.whole.map(({ companyId, company, eventGroupId }) => ({
+      companyId,
+      companyName: company,
+      eventGroupId,
     })),
   }
 }

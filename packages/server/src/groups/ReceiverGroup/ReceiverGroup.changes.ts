@@ -18,5 +18,6 @@ export const receiverChanges: ChangePlan = {
     kind: 'user',
     qualifier: { column: 'is_active', field: 'status', kind: 'flag' },
   },
+  receiver_group_company_area: { part: 'relationArea', field: 'areaRelations', of: 'company_id', kind: 'company' },
   receiver_group_area: { part: 'relationArea', field: 'areaRelations', of: 'area_id', kind: 'area' },
 }

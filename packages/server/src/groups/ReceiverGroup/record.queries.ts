@@ -1,4 +1,5 @@
 import type { Language } from '@daybook/shared/registry'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -44,7 +45,12 @@ export type StoredReceiver = {
   /** Members and areas in scope only. */
   members: StoredMember[]
   areas: StoredArea[]
+  /** The companies in scope of which all areas are related, also later ones. */
+  whole: (WholeCompany & { company: string })[]
 }
+
+/** All areas of a company and event group, also later ones. */
+export type WholeCompany = { companyId: number; eventGroupId: EventGroupId }
 
 /** A receiver group with an area in scope; undefined for any other. Leaves out its parts outside the scope. */
 export async function loadReceiver(
@@ -69,7 +75,11 @@ export async function loadReceiver(
         from receiver_group_area ga join area a on a.id = ga.area_id join company c on c.id = a.company_id
         left join area upper on upper.id = a.parent_id
         where ga.receiver_group_id = r.id and a.deleted_at is null and c.deleted_at is null
-          and ${inScope(scope.areas, 'a.company_id', 'a.id')}) as areas
+          and ${inScope(scope.areas, 'a.company_id', 'a.id')}) as areas,
+      (select coalesce(jsonb_agg(jsonb_build_object('companyId', c.id, 'company', ${nameIn('c', language)}, 'eventGroupId', w.event_group_id)
+          order by w.event_group_id, c.position, c.id), '[]')
+        from receiver_group_company_area w join company c on c.id = w.company_id
+        where w.receiver_group_id = r.id and c.deleted_at is null and ${inCompanies(scope.areas, 'c.id')}) as whole
     from receiver_group r left join user_account by on by.id = r.updated_by
     where r.id = ${id} and r.deleted_at is null`.execute(db)
   const [found] = rows
@@ -89,6 +99,18 @@ export async function relatableAreas(db: Querying, scope: Scope, ids: number[], 
       and (a.is_active or a.id = any(${keptIds}::int[]))`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The areas that whole companies have now, closed ones too; a sub area is reached through its upper area. */
+export async function areasOfWhole(db: Querying, whole: readonly WholeCompany[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${wholeRows(whole)} join area a on a.company_id = r.company_id and a.event_group_id = r.event_group_id
+    where a.parent_id is null and a.deleted_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const wholeRows = (whole: readonly WholeCompany[]) => sql`
+  unnest(${whole.map(({ companyId }) => companyId)}::int[], ${whole.map(({ eventGroupId }) => eventGroupId)}::smallint[])
+    r (company_id, event_group_id)`
 
 /** The given users that may be members: in scope and not deleted; active, or already members. */
 export async function possibleMembers(
@@ -129,6 +151,8 @@ export type ReceiverContent = {
   removedMemberIds: number[]
   addedAreaIds: number[]
   removedAreaIds: number[]
+  addedWhole: WholeCompany[]
+  removedWhole: WholeCompany[]
 }
 
 /** Saves a receiver group, leaves unchanged values untouched, and returns its id. */
@@ -164,6 +188,13 @@ export async function writeReceiver(
   await sql`
     insert into receiver_group_area (receiver_group_id, area_id)
     select ${groupId}, unnest(${content.addedAreaIds}::int[]) on conflict do nothing`.execute(db)
+  await sql`
+    delete from receiver_group_company_area held using ${wholeRows(content.removedWhole)}
+    where held.receiver_group_id = ${groupId} and held.company_id = r.company_id
+      and held.event_group_id = r.event_group_id`.execute(db)
+  await sql`
+    insert into receiver_group_company_area (receiver_group_id, company_id, event_group_id)
+    select ${groupId}, r.* from ${wholeRows(content.addedWhole)} on conflict do nothing`.execute(db)
   return groupId
 }
 

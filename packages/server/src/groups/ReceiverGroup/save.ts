@@ -6,10 +6,12 @@ import type { FieldProblem } from '@daybook/shared/problems'
 import type { SignedIn } from '../../call/call.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../administration/record.ts'
-import { areaScope, userScope } from '../../people/rights/administration.ts'
+import { type CompanyScope, areaScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import type { ReceiverScope } from './ReceiverGroup.queries.ts'
 import {
   type StoredReceiver,
+  type WholeCompany,
+  areasOfWhole,
   holdNames,
   holdReceivers,
   loadReceiver,
@@ -42,19 +44,27 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
   if (id !== null && !stored) throw new Problem('notFound')
   if (stored) refuseChanged(stored, sent.version, clock.timeZone)
 
+  const whole = planWhole(sent, stored?.whole ?? [], scope.areas)
+  const ofWhole = await areasOfWhole(db, whole.wanted)
   const form: ReceiverForm = {
     name: sent.receiverGroupName.trim(),
     secondName: sent.secondName ?? stored?.secondName ?? '',
     isActive: sent.active,
     remark: sent.inactiveNote.trim(),
     areaIds: [...new Set(sent.areaRelations.map(({ areaId }) => areaId))],
+    wholeCompanies: whole.wanted.length,
   }
   const members = membersOf(sent)
-  refuseFields([...receiverProblems(form), ...(await storedProblems(context, scope, stored, form, members))])
+  refuseFields([
+    ...receiverProblems(form),
+    ...(await storedProblems(context, scope, stored, form, members)),
+    ...(whole.isBeyond ? [notInList('areaRelations', 'relationArea')] : []),
+  ])
   if (stored?.hasOthers && !isSame(stored, form, members)) throw new Problem('sharedWithOthers', { name: stored.name })
 
   const heldAreas = stored?.areas.map((area) => area.id) ?? []
   const chosen = new Set(members.map((member) => member.id))
+  const areaIds = [...new Set([...form.areaIds, ...ofWhole])]
   return writeReceiver(
     db,
     id,
@@ -65,11 +75,29 @@ export async function saveReceiver(context: SignedIn, sent: Sent): Promise<numbe
       remark: form.isActive === false ? form.remark : null,
       members,
       removedMemberIds: (stored?.members ?? []).map((member) => member.id).filter((member) => !chosen.has(member)),
-      addedAreaIds: form.areaIds.filter((area) => !heldAreas.includes(area)),
-      removedAreaIds: heldAreas.filter((area) => !form.areaIds.includes(area)),
+      addedAreaIds: areaIds.filter((area) => !heldAreas.includes(area)),
+      removedAreaIds: heldAreas.filter((area) => !areaIds.includes(area)),
+      addedWhole: whole.added,
+      removedWhole: whole.removed,
     },
     caller.userId,
   )
+}
+
+/**
+ * What a form changes about whole companies. Only who administers a company as such may add or remove it: later areas would
+ * otherwise be added by somebody who does not administer them.
+ */
+function planWhole({ wholeCompanies }: Sent, held: readonly WholeCompany[], scope: CompanyScope) {
+  const wanted = wholeCompanies ?? held
+  const isSameAs = (one: WholeCompany) => (other: WholeCompany) =>
+    one.companyId === other.companyId && one.eventGroupId === other.eventGroupId
+  return {
+    wanted,
+    added: wanted.filter((one) => !held.some(isSameAs(one))),
+    removed: held.filter((one) => !wanted.some(isSameAs(one))),
+    isBeyond: wanted.some(({ companyId }) => !coversCompany(scope, companyId)),
+  }
 }
 
 /** Each user once; of duplicates the last counts. A member without a status is active. */

@@ -17,7 +17,7 @@ import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, coversCompany, grantableGroups, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf, ownLevelOf } from '../../people/rights/caller.ts'
 import { type Judge, judgePersons, whoMay } from '../../people/rights/changing.ts'
-import { areasOutside, fillPickers } from './areas.ts'
+import { areasOutside, fillPickers, fillWhole } from './areas.ts'
 import { loadPickerAreas } from './areas.queries.ts'
 import { explainArea, previewUser } from './explain.ts'
 import { readFilter, readOrder } from './list.ts'
@@ -25,7 +25,7 @@ import { userChanges } from './UserPermission.changes.ts'
 import { exportUsers } from './UserPermission.excel.ts'
 import { type CompanyChoice, type UserRow, loadCompanies, loadUsers } from './UserPermission.queries.ts'
 import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/rights/groupNames.ts'
-import { type StoredUser, loadUser } from './user.queries.ts'
+import { type StoredUser, loadUser, loadWhole } from './user.queries.ts'
 import { exportSlips, refusedSlips } from './slips.ts'
 import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
 
@@ -116,7 +116,14 @@ export const userPermission = implement('UserPermission', {
 
   async LoadAreaCreateUser({ companyId, userId }, { db, caller, language }) {
     if (userId !== null && !(await loadUser(db, await userScope(db, caller), userId))) throw new Problem('notFound')
-    return fillPickers(await loadPickerAreas(db, areaScope(caller, MENU.userPermission), companyId, userId, language))
+    const scope = areaScope(caller, MENU.userPermission)
+    const areas = await loadPickerAreas(db, scope, companyId, userId, language)
+    const companyIds = [...new Set(areas.map((area) => area.companyId))]
+    return {
+      ...fillPickers(areas),
+      wholeCompanies: fillWhole(userId === null ? [] : await loadWhole(db, userId), scope),
+      wholeFor: companyIds.filter((id) => coversCompany(scope, id)),
+    }
   },
 
   async ResetPasswork({ userId }, context) {

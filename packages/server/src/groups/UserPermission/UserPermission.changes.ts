@@ -30,6 +30,13 @@ export const userChanges: ChangePlan = {
     kind: 'menu',
     qualifier: { column: 'level', field: 'level', kind: 'number' },
   },
+  user_company_area: {
+    part: 'area',
+    field: 'areas',
+    of: 'company_id',
+    kind: 'company',
+    qualifier: { column: 'role', field: 'role', kind: 'areaRole' },
+  },
   user_area: {
     part: 'area',
     field: 'areas',

@@ -1,30 +1,41 @@
 import type { Received } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import type { FieldProblem } from '@daybook/shared/problems'
-import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import { EVENT_GROUP, EVENT_GROUPS, type EventGroupId } from '@daybook/shared/rules/rules'
 import { type Scope, covers } from '../../people/rights/scope.ts'
 import type { PickerArea } from './areas.queries.ts'
-import type { ChosenArea, StoredUser } from './user.queries.ts'
+import { type CompanyScope, coversCompany } from '../../people/rights/administration.ts'
+import type { ChosenArea, StoredUser, WholeArea, WholeCompany } from './user.queries.ts'
 import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 
 export type Sent = Received<'UserPermission/SaveCreateUser'>
 
-type Picker = { role: AreaRole; offers(area: { groupId: number; isCsrCompany: boolean }): boolean }
+/** `groups` are the event groups of the areas that it offers. */
+type Picker = {
+  role: AreaRole
+  groups: readonly EventGroupId[]
+  offers(area: { groupId: number; isCsrCompany: boolean }): boolean
+}
 
 const { CSR, OPERATION, SECURITY } = EVENT_GROUP
-const of = (eventGroup: number) => (area: { groupId: number }) => area.groupId === eventGroup
+const of = (role: AreaRole, eventGroup: EventGroupId): Picker => ({
+  role,
+  groups: [eventGroup],
+  offers: ({ groupId }) => groupId === eventGroup,
+})
 
 /** The role that each picker of the form assigns, and the areas it offers. */
 const PICKERS: Record<AreaPicker, Picker> = {
-  operationAreas: { role: 'report', offers: of(OPERATION) },
-  securityAreas: { role: 'report', offers: of(SECURITY) },
-  csrAreas: { role: 'report', offers: of(CSR) },
-  approverAreas: { role: 'approve', offers: () => true },
-  operationAdminAreas: { role: 'admin', offers: of(OPERATION) },
-  securityAdminAreas: { role: 'admin', offers: of(SECURITY) },
-  csrAdminAreas: { role: 'admin', offers: of(CSR) },
+  operationAreas: of('report', OPERATION),
+  securityAreas: of('report', SECURITY),
+  csrAreas: of('report', CSR),
+  approverAreas: { role: 'approve', groups: EVENT_GROUPS, offers: () => true },
+  operationAdminAreas: of('admin', OPERATION),
+  securityAdminAreas: of('admin', SECURITY),
+  csrAdminAreas: of('admin', CSR),
   csrOwnAdminAreas: {
     role: 'csr_admin',
+    groups: [CSR],
     offers: (area) => area.groupId === CSR && area.isCsrCompany,
   },
 }
@@ -65,6 +76,57 @@ function ticked(sent: Sent, picker: AreaPicker): number[] {
   return sent[picker].flatMap(({ areaId, isChecked }) => (isChecked === false ? [] : [areaId]))
 }
 
+/** What a form says of whole companies: `wanted` stand afterwards, those out of the caller's scope among them. */
+export type WholePlan = {
+  wanted: WholeCompany[]
+  added: WholeCompany[]
+  removed: WholeCompany[]
+  problems: FieldProblem[]
+}
+
+const sameWhole = (one: WholeCompany) => (other: WholeCompany) =>
+  one.role === other.role && one.companyId === other.companyId && one.eventGroupId === other.eventGroupId
+
+/** The pickers in which a user has all areas of a company of the scope. */
+export function fillWhole(held: readonly WholeCompany[], scope: CompanyScope) {
+  return pickers.flatMap(([picker, { role, groups }]) =>
+    [...new Set(held.map(({ companyId }) => companyId))]
+      .filter(
+        (companyId) =>
+          coversCompany(scope, companyId) &&
+          groups.every((eventGroupId) => held.some(sameWhole({ role, companyId, eventGroupId }))),
+      )
+      .map((companyId) => ({ picker, companyId })),
+  )
+}
+
+/**
+ * What a form changes about whole companies. Only who administers the company as such may: later areas would otherwise be
+ * given by somebody who does not administer them.
+ */
+export function planWhole(
+  sent: Sent,
+  held: readonly WholeCompany[],
+  groups: readonly number[],
+  scope: CompanyScope,
+): WholePlan {
+  if (!sent.wholeCompanies) return { wanted: [...held], added: [], removed: [], problems: [] }
+  const beyond = sent.wholeCompanies.find(({ companyId }) => !coversCompany(scope, companyId))
+  const chosen = sent.wholeCompanies.flatMap(({ picker, companyId }): WholeCompany[] => {
+    const { role, groups: eventGroups } = PICKERS[picker]
+    if (!groups.includes(GROUP_OF_ROLE[role])) return []
+    return eventGroups.map((eventGroupId) => ({ role, companyId, eventGroupId }))
+  })
+  const added = chosen.filter((one) => !held.some(sameWhole(one)))
+  const removed = held.filter((one) => coversCompany(scope, one.companyId) && !chosen.some(sameWhole(one)))
+  return {
+    wanted: [...held.filter((one) => !removed.includes(one)), ...added],
+    added,
+    removed,
+    problems: beyond ? [{ path: beyond.picker, code: 'notInList', values: { field: 'company' } }] : [],
+  }
+}
+
 export type AreaPlan = {
   added: { areaId: number; role: AreaRole }[]
   removed: { areaId: number; role: AreaRole }[]
@@ -75,7 +137,7 @@ export type AreaPlan = {
 
 /**
  * What the form's ticks change. Refuses areas that the administrator may not assign as unknown; a closed area can only be kept.
- * Ignores ticks of a role whose group is not chosen.
+ * Ignores ticks of a role whose group is not chosen. `whole` are the areas of companies that the user has as a whole.
  */
 export function planAreas(
   sent: Sent,
@@ -83,6 +145,7 @@ export function planAreas(
   stored: StoredUser | undefined,
   groups: readonly number[],
   scope: Scope,
+  whole: readonly WholeArea[],
 ): AreaPlan {
   const areas = new Map(known.map((area) => [area.id, area]))
   const held = stored?.areas ?? []
@@ -102,6 +165,9 @@ export function planAreas(
       else if (!problems.some(({ path }) => path === picker))
         problems.push({ path: picker, code: 'notInList', values: { field: 'area' } })
     }
+  }
+  for (const { role, areaId, companyId } of whole) {
+    if (covers(scope, { companyId, areaId })) wanted.get(role)?.add(areaId)
   }
   const inside = held.filter(({ areaId, companyId }) => covers(scope, { companyId, areaId }))
   const outside = held.filter((area) => !inside.includes(area))

@@ -7,9 +7,19 @@ import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../administration/record.ts'
 import { areaScope, grantableGroups, userScope } from '../../people/rights/administration.ts'
 import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
-import { type AreaPlan, type Sent, planAreas, tickedAreas } from './areas.ts'
+import type { AreaRole } from '../../people/rights/areaRoles.ts'
+import { type AreaPlan, type Sent, type WholePlan, planAreas, planWhole, tickedAreas } from './areas.ts'
 import { planLevels, sameGroups } from '../../people/rights/levels.ts'
-import { type StoredUser, type UserContent, findAreas, findCompany, findTaken, loadUser } from './user.queries.ts'
+import {
+  type StoredUser,
+  type UserContent,
+  findAreas,
+  findCompany,
+  findTaken,
+  findWholeAreas,
+  loadUser,
+  loadWhole,
+} from './user.queries.ts'
 
 /** What a save will write after all checks. */
 export type SavePlan = {
@@ -36,8 +46,11 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
     refuseChanged(stored, sent.version, clock.timeZone)
   }
   const groups = [...new Set(sent.userGroups)]
-  const areas = planAreas(sent, await findAreas(db, tickedAreas(sent)), stored, groups, areaScope(caller, 10, 2))
-  const form = readForm(sent, groups, areas)
+  const scope = areaScope(caller, 10, 2)
+  const whole = planWhole(sent, stored ? await loadWhole(db, stored.id) : [], groups, scope)
+  const [known, ofWhole] = await Promise.all([findAreas(db, tickedAreas(sent)), findWholeAreas(db, whole.wanted)])
+  const areas = planAreas(sent, known, stored, groups, scope, ofWhole)
+  const form = readForm(sent, groups, areas, whole)
   const isPasswordByLetter = !stored && form.password === '' && sent.isPasswordLetter === true
   const { levels, problems } = planLevels(caller, sent.menuPermissions, stored, groups)
   const isElsewhere = signsInElsewhere(form.companyId, form.employeeType)
@@ -63,6 +76,7 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       : []),
     ...problems,
     ...areas.problems,
+    ...whole.problems,
     ...(stored?.id === caller.userId ? selfProblems(stored, form, levels) : []),
     ...(await takenProblems(context, stored, form, username)),
   ])
@@ -87,6 +101,8 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
       levels,
       addedAreas: areas.added,
       removedAreas: areas.removed,
+      addedWhole: whole.added,
+      removedWhole: whole.removed,
     },
     companyName: company?.name ?? '',
     password: isElsewhere || form.password === '' ? null : form.password,
@@ -94,7 +110,9 @@ export async function planSave(context: SignedIn, sent: Sent): Promise<SavePlan>
   }
 }
 
-function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm {
+function readForm(sent: Sent, groups: number[], { counts }: AreaPlan, { wanted }: WholePlan): UserForm {
+  // A company without an area yet counts too.
+  const countOf = (role: AreaRole) => counts[role] + wanted.filter((one) => one.role === role).length
   return {
     groups,
     companyId: sent.companyId,
@@ -111,7 +129,12 @@ function readForm(sent: Sent, groups: number[], { counts }: AreaPlan): UserForm 
     confirmPassword: null,
     isActive: sent.status,
     remark: sent.inactiveNote.trim(),
-    areas: { report: counts.report, approve: counts.approve, admin: counts.admin, csrAdmin: counts.csr_admin },
+    areas: {
+      report: countOf('report'),
+      approve: countOf('approve'),
+      admin: countOf('admin'),
+      csrAdmin: countOf('csr_admin'),
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
-import type { GroupUserId } from '@daybook/shared/rules/rules'
+import type { EventGroupId, GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -110,6 +110,32 @@ export async function findAreas(db: Querying, ids: number[]): Promise<ChosenArea
   return rows
 }
 
+/** All areas of a company and event group, also later ones. */
+export type WholeCompany = { role: AreaRole; companyId: number; eventGroupId: EventGroupId }
+
+export async function loadWhole(db: Querying, userId: number): Promise<WholeCompany[]> {
+  const { rows } = await sql<WholeCompany>`
+    select role, company_id as "companyId", event_group_id as "eventGroupId"
+    from user_company_area where user_id = ${userId} order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+export type WholeArea = { role: AreaRole; areaId: number; companyId: number }
+
+/** The areas that whole companies have now, closed ones too; a sub area is reached through its upper area. */
+export async function findWholeAreas(db: Querying, whole: readonly WholeCompany[]): Promise<WholeArea[]> {
+  if (whole.length === 0) return []
+  const { rows } = await sql<WholeArea>`
+    select r.role, a.id as "areaId", a.company_id as "companyId"
+    from ${wholeRows(whole)} join area a on a.company_id = r.company_id and a.event_group_id = r.event_group_id
+      and a.parent_id is null and a.deleted_at is null`.execute(db)
+  return rows
+}
+
+const wholeRows = (whole: readonly WholeCompany[]) => sql`
+  unnest(${whole.map(({ role }) => role)}::text[], ${whole.map(({ companyId }) => companyId)}::int[],
+    ${whole.map(({ eventGroupId }) => eventGroupId)}::smallint[]) r (role, company_id, event_group_id)`
+
 export type UserContent = {
   companyId: number
   employeeType: number
@@ -128,6 +154,8 @@ export type UserContent = {
   levels: ReadonlyMap<number, number>
   addedAreas: { areaId: number; role: AreaRole }[]
   removedAreas: { areaId: number; role: AreaRole }[]
+  addedWhole: WholeCompany[]
+  removedWhole: WholeCompany[]
 }
 
 /** Saves a user with groups, levels and areas, leaves unchanged values untouched, and returns the id. */
@@ -167,7 +195,7 @@ export async function writeUser(
 }
 
 async function writeRights(tx: Transaction<DB>, userId: number, content: UserContent): Promise<void> {
-  const { groups, levels, addedAreas, removedAreas } = content
+  const { groups, levels, addedAreas, removedAreas, addedWhole, removedWhole } = content
   await sql`delete from user_group where user_id = ${userId} and group_id <> all(${groups}::int[])`.execute(tx)
   await sql`
     insert into user_group (user_id, group_id) select ${userId}, unnest(${groups}::int[]) on conflict do nothing`.execute(
@@ -190,6 +218,17 @@ async function writeRights(tx: Transaction<DB>, userId: number, content: UserCon
     await sql`
       insert into user_area (user_id, area_id, role)
       select ${userId}, chosen.area_id, chosen.role from ${columns(addedAreas)} on conflict do nothing`.execute(tx)
+  }
+  if (removedWhole.length > 0) {
+    await sql`
+      delete from user_company_area held using ${wholeRows(removedWhole)}
+      where held.user_id = ${userId} and held.role = r.role and held.company_id = r.company_id
+        and held.event_group_id = r.event_group_id`.execute(tx)
+  }
+  if (addedWhole.length > 0) {
+    await sql`
+      insert into user_company_area (user_id, role, company_id, event_group_id)
+      select ${userId}, r.* from ${wholeRows(addedWhole)} on conflict do nothing`.execute(tx)
   }
 }
 

@@ -32,10 +32,12 @@ export async function openForm({ call }: TestApp, role: Role, userId: number): P
   const { user, menuPermissions } = success(await call(role, 'UserPermission/LoadCreateUserData', { userId }))
   if (!user) throw new Error('no such user')
   const { companyId } = user
-  const pickers = success(await call(role, 'UserPermission/LoadAreaCreateUser', { companyId, userId }))
+  const { wholeCompanies, ...pickers } = success(
+    await call(role, 'UserPermission/LoadAreaCreateUser', { companyId, userId }),
+  )
   const ticks = Object.fromEntries(
     Object.entries(pickers)
-      .filter(([, areas]) => Array.isArray(areas))
+      .filter(([name, areas]) => name !== 'wholeFor' && Array.isArray(areas))
       .map(([name, areas]) => [
         name,
         (areas as { areaId: number; isChecked: boolean }[]).filter(({ isChecked }) => isChecked),
@@ -43,6 +45,7 @@ export async function openForm({ call }: TestApp, role: Role, userId: number): P
   )
   return {
     ...ticks,
+    wholeCompanies,
     ...user,
     canEdit: true,
     menuPermissions: menuPermissions.map(({ menuId, level }) => ({ menuId, level })),

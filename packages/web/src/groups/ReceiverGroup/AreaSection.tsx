@@ -8,7 +8,8 @@ import { DataTable } from '../../kit/table/DataTable.tsx'
 import { confirmDelete } from '../../kit/dialogs/dialogs.ts'
 import { type Choice, MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
-import { type AreaRelation, withAreas } from './values.ts'
+import { type AreaRelation, isOfWhole, type WholeCompany, withAreas } from './values.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
@@ -16,12 +17,22 @@ import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import listStyles from '../../administration/list.module.css'
 
-type Values = { eventGroupId: number | null; companyId: number | null; areaIds: number[] }
-const NOTHING: Values = { eventGroupId: null, companyId: null, areaIds: [] }
+type Values = { eventGroupId: number | null; companyId: number | null; areaIds: number[]; isWhole: boolean }
+const NOTHING: Values = { eventGroupId: null, companyId: null, areaIds: [], isWhole: false }
+
+type Row = Pick<AreaRelation, 'eventGroupId' | 'eventName' | 'companyId' | 'companyName' | 'areaName'> & {
+  key: number
+  /** Null: all areas of the company. */
+  area: AreaRelation | null
+}
+
+/** Never the id of an area. */
+const wholeKey = ({ companyId, eventGroupId }: WholeCompany) => -(companyId * 10 + eventGroupId)
 
 /** Relation with Area: the areas that the letters cover. */
 export function AreaSection({
   areas,
+  whole,
   eventGroups,
   isReadOnly,
   canDelete,
@@ -31,18 +42,35 @@ export function AreaSection({
   onOpen,
 }: {
   areas: readonly AreaRelation[]
+  /** Companies with all their areas, also later ones. */
+  whole: readonly WholeCompany[]
   eventGroups: readonly Choice[]
   isReadOnly: boolean
   canDelete: (area: AreaRelation) => boolean
   note?: string
   problem: string | undefined
-  onChange: (areas: AreaRelation[]) => void
+  onChange: (areas: AreaRelation[], whole: WholeCompany[]) => void
   /** Called with whether areas are chosen that have not been added yet. */
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
-  async function remove(area: AreaRelation) {
-    if (await confirmDelete()) onChange(areas.filter(({ areaId }) => areaId !== area.areaId))
+  const nameOf = (group: number) => eventGroups.find(({ value }) => value === group)?.label ?? ''
+  const rows: Row[] = [
+    ...whole.map((one) => ({
+      ...one,
+      key: wholeKey(one),
+      eventName: nameOf(one.eventGroupId),
+      areaName: t('ReceiverGroup.wholeCompany'),
+      area: null,
+    })),
+    ...areas.map((area) => ({ ...area, key: area.areaId, area })),
+  ]
+  async function remove({ key, area }: Row) {
+    if (!(await confirmDelete())) return
+    onChange(
+      areas.filter((one) => one !== area),
+      whole.filter((one) => key !== wholeKey(one)),
+    )
   }
   return (
     <section className={panelStyles.panel} aria-labelledby="relation" id="relation-section">
@@ -56,7 +84,14 @@ export function AreaSection({
         <AddForm
           eventGroups={eventGroups}
           areas={areas}
-          onAdd={(added) => onChange(withAreas(areas, added))}
+          whole={whole}
+          onAdd={(added) => onChange(withAreas(areas, added), [...whole])}
+          onAddWhole={(added) =>
+            onChange(
+              areas.filter((area) => !isOfWhole([added], area)),
+              [...whole, added],
+            )
+          }
           onOpen={onOpen}
         />
       )}
@@ -67,8 +102,8 @@ export function AreaSection({
       )}
       <DataTable
         name={t('ReceiverGroup.relation')}
-        rows={areas}
-        rowKey={(area) => area.areaId}
+        rows={rows}
+        rowKey={({ key }) => key}
         isPart
         columns={[
           {
@@ -92,7 +127,13 @@ export function AreaSection({
           },
           ...(isReadOnly
             ? []
-            : [actionsColumn(t, { of: (area: AreaRelation) => area.areaName, onDelete: remove, canDelete })]),
+            : [
+                actionsColumn(t, {
+                  of: ({ area, companyName, areaName }: Row) => (area ? areaName : `${companyName}: ${areaName}`),
+                  onDelete: remove,
+                  canDelete: ({ area }: Row) => area === null || canDelete(area),
+                }),
+              ]),
         ]}
       />
     </section>
@@ -102,20 +143,24 @@ export function AreaSection({
 function AddForm({
   eventGroups,
   areas,
+  whole,
   onAdd,
+  onAddWhole,
   onOpen,
 }: {
   eventGroups: readonly Choice[]
   areas: readonly AreaRelation[]
+  whole: readonly WholeCompany[]
   onAdd: (added: AreaRelation[]) => void
+  onAddWhole: (added: WholeCompany) => void
   onOpen: (isOpen: boolean) => void
 }) {
   const { t } = useTranslation()
   const form = useKitForm<Values>(NOTHING)
   const read = (): Values => ({ ...NOTHING, ...form.values() })
   const check = () => {
-    const { eventGroupId, companyId, areaIds } = read()
-    return relationProblems({ eventGroupId, companyId, areaIds })
+    const { eventGroupId, companyId, areaIds, isWhole } = read()
+    return relationProblems({ eventGroupId, companyId, areaIds, isWhole })
   }
   const problems = useFormProblems(form, { check })
   const group = useWatch(form, 'eventGroupId') ?? null
@@ -128,7 +173,9 @@ function AddForm({
   )
   const companyChoices = group === null ? [] : (companies.data?.companyChoices ?? [])
   const known = new Set(areas.map(({ areaId }) => areaId))
-  const free = company === null ? [] : (found.data?.areas ?? []).filter(({ areaId }) => !known.has(areaId))
+  const isWhole = useWatch(form, 'isWhole') ?? false
+  const hasWhole = isOfWhole(whole, { companyId: company ?? 0, eventGroupId: group ?? 0 })
+  const free = company === null || hasWhole ? [] : (found.data?.areas ?? []).filter(({ areaId }) => !known.has(areaId))
 
   function clear() {
     form.set(NOTHING)
@@ -138,22 +185,30 @@ function AddForm({
 
   function add() {
     if (problems.show(check())) return
-    const { companyId, areaIds } = read()
+    const { eventGroupId, companyId, areaIds } = read()
     const at = companyChoices.findIndex(({ value }) => value === companyId)
-    onAdd(
-      free
-        .filter(({ areaId }) => areaIds.includes(areaId))
-        .map((area) => ({
-          eventGroupId: area.eventGroupId,
-          eventName: eventGroups.find(({ value }) => value === area.eventGroupId)?.label ?? '',
-          companyId: area.companyId,
-          companyName: companyChoices[at]?.label ?? '',
-          areaId: area.areaId,
-          areaName: area.areaName,
-          companyOrder: areas.find((one) => one.companyId === area.companyId)?.companyOrder ?? at + 1,
-          areaOrder: area.position,
-        })),
-    )
+    const companyName = companyChoices[at]?.label ?? ''
+    if (isWhole)
+      onAddWhole({
+        eventGroupId: eventGroupId as WholeCompany['eventGroupId'],
+        companyId: companyId as number,
+        companyName,
+      })
+    else
+      onAdd(
+        free
+          .filter(({ areaId }) => areaIds.includes(areaId))
+          .map((area) => ({
+            eventGroupId: area.eventGroupId,
+            eventName: eventGroups.find(({ value }) => value === area.eventGroupId)?.label ?? '',
+            companyId: area.companyId,
+            companyName,
+            areaId: area.areaId,
+            areaName: area.areaName,
+            companyOrder: areas.find((one) => one.companyId === area.companyId)?.companyOrder ?? at + 1,
+            areaOrder: area.position,
+          })),
+      )
     clear()
   }
 
@@ -165,9 +220,10 @@ function AddForm({
       className={`${gridStyles.grid} ${listStyles.subForm}`}
       aria-label={t('ReceiverGroup.relation')}
       onValuesChange={(changed: Partial<Values>) => {
-        if ('eventGroupId' in changed) form.set({ companyId: null, areaIds: [] })
-        if ('companyId' in changed) form.set({ areaIds: [] })
-        onOpen(form.values().areaIds.length > 0)
+        if ('eventGroupId' in changed) form.set({ companyId: null, areaIds: [], isWhole: false })
+        if ('companyId' in changed) form.set({ areaIds: [], isWhole: false })
+        if (changed.isWhole) form.set({ areaIds: [] })
+        onOpen(form.values().areaIds.length > 0 || form.values().isWhole)
       }}
       onFinish={add}
       onFinishFailed={add}
@@ -179,8 +235,13 @@ function AddForm({
         <SelectField options={companyChoices} isLoading={companies.isFetching} />
       </Field>
       <Field name="areaIds" label={t('field.relationArea')} required className={gridStyles.wideItem}>
-        <MultiSelectField options={free} isLoading={found.isFetching} />
+        <MultiSelectField options={free} isLoading={found.isFetching} disabled={isWhole} />
       </Field>
+      {found.data?.isWholeAllowed && !hasWhole && (
+        <Field name="isWhole" className={gridStyles.spanAll}>
+          <Checkbox>{t('ReceiverGroup.wholeCompany')}</Checkbox>
+        </Field>
+      )}
       <ButtonBar>
         <StandardButton kind="clear" onClick={clear} />
         <StandardButton kind="add" type="submit">

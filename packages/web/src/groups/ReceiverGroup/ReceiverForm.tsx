@@ -17,7 +17,7 @@ import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { AreaSection } from './AreaSection.tsx'
 import { MemberSection } from './MemberSection.tsx'
-import type { AreaRelation, FormValues, Loaded, Member } from './values.ts'
+import { type AreaRelation, type FormValues, isOfWhole, type Loaded, type Member, type WholeCompany } from './values.ts'
 import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useKitForm } from '../../kit/fields/form.ts'
@@ -35,7 +35,11 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
   // If a group also has other administrators' areas, only the user's own areas can be changed.
   const isShared = !isReadOnly && stored?.canEdit === false
   const [members, setMembers] = useState<Member[]>(stored?.members ?? [])
-  const [areas, setAreas] = useState<AreaRelation[]>(stored?.areaRelations ?? [])
+  const [whole, setWhole] = useState<WholeCompany[]>(stored?.wholeCompanies ?? [])
+  // An area that belongs to a whole company has no row of its own.
+  const [areas, setAreas] = useState<AreaRelation[]>(
+    () => stored?.areaRelations.filter((area) => !isOfWhole(stored.wholeCompanies, area)) ?? [],
+  )
   const [areaProblem, setAreaProblem] = useState<string>()
   const [isDirty, setDirty] = useState(false)
   const [open, setOpen] = useState({ member: false, area: false })
@@ -56,6 +60,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       isActive: values.active,
       remark: values.inactiveNote,
       areaIds: areas.map(({ areaId }) => areaId),
+      wholeCompanies: whole.length,
     })
   }
   const problems = useFormProblems(form, { check })
@@ -89,6 +94,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       version: stored?.version ?? '',
       members: members.map(({ userId, status }) => ({ userId, status })),
       areaRelations: areas.map(({ areaId }) => ({ areaId })),
+      wholeCompanies: whole.map(({ companyId, eventGroupId }) => ({ companyId, eventGroupId })),
     })
     if (!isSaved) return
     setDirty(false)
@@ -151,15 +157,17 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       />
       <AreaSection
         areas={areas}
+        whole={whole}
         eventGroups={loaded.eventGroups}
         isReadOnly={isReadOnly}
         canDelete={mayDelete}
         {...(note === undefined || isReadOnly ? {} : { note })}
         problem={areaProblem}
-        onChange={(next) => {
+        onChange={(next, nextWhole) => {
           setAreas(next)
+          setWhole(nextWhole)
           setDirty(true)
-          if (next.length > 0) setAreaProblem(undefined)
+          if (next.length + nextWhole.length > 0) setAreaProblem(undefined)
         }}
         onOpen={(area) => setOpen((now) => ({ ...now, area }))}
       />

@@ -5,6 +5,11 @@ export type StoredReceiver = NonNullable<Loaded['record']>
 export type Member = StoredReceiver['members'][number]
 export type AreaRelation = StoredReceiver['areaRelations'][number]
 
+export type WholeCompany = StoredReceiver['wholeCompanies'][number]
+
+export const isOfWhole = (whole: readonly WholeCompany[], area: Pick<AreaRelation, 'companyId' | 'eventGroupId'>) =>
+  whole.some(({ companyId, eventGroupId }) => companyId === area.companyId && eventGroupId === area.eventGroupId)
+
 export type FormValues = { receiverGroupName: string; secondName: string; active: boolean; inactiveNote: string }
 
 /** Adds members: sorted by company and name, each once. */

@@ -29,6 +29,9 @@ export const AreaPicker = memo(function AreaPicker({
   firstCompany,
   chosen,
   onTick,
+  whole,
+  wholeFor,
+  onWhole,
   isReadOnly,
   hasGroups = false,
 }: {
@@ -39,6 +42,10 @@ export const AreaPicker = memo(function AreaPicker({
   firstCompany: number | null
   chosen: ReadonlySet<number>
   onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
+  /** The companies of which all areas are chosen, also later ones; and those for which the reader may choose that. */
+  whole: ReadonlySet<number>
+  wholeFor: readonly number[]
+  onWhole: (picker: PickerName, companies: ReadonlySet<number>) => void
   isReadOnly: boolean
   /** Show each area's event group. */
   hasGroups?: boolean
@@ -51,7 +58,8 @@ export const AreaPicker = memo(function AreaPicker({
   // Keep typing responsive: the rows follow when there is time.
   const sought = useDeferredValue(text)
   const index = useMemo(() => indexAreas(areas, firstCompany), [areas, firstCompany])
-  const only = isOnly || isReadOnly ? chosen : null
+  const isLimited = isOnly || isReadOnly
+  const only = useMemo(() => (isLimited ? { chosen, whole } : null), [isLimited, chosen, whole])
   const { rows, others } = useMemo(() => findRows(index, sought, only, isWide), [index, sought, only, isWide])
   const onChange = (next: ReadonlySet<number>) => onTick(picker, next)
   const found = rows.filter((row) => row.kind === 'area').length
@@ -107,7 +115,17 @@ export const AreaPicker = memo(function AreaPicker({
             const row = rows[at]
             return (
               row && (
-                <AreaChoice row={row} chosen={chosen} onChange={onChange} isReadOnly={isReadOnly} {...{ hasGroups }} />
+                <AreaChoice
+                  row={row}
+                  chosen={chosen}
+                  onChange={onChange}
+                  whole={whole}
+                  onWhole={
+                    wholeFor.includes(row.kind === 'company' ? row.id : 0) ? (next) => onWhole(picker, next) : null
+                  }
+                  isReadOnly={isReadOnly}
+                  hasGroups={hasGroups}
+                />
               )
             )
           }}
@@ -126,12 +144,17 @@ function AreaChoice({
   row,
   chosen,
   onChange,
+  whole,
+  onWhole,
   isReadOnly,
   hasGroups,
 }: {
   row: PickerRow
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
+  whole: ReadonlySet<number>
+  /** Null if the reader may not choose it. */
+  onWhole: ((companies: ReadonlySet<number>) => void) | null
   isReadOnly: boolean
   hasGroups: boolean
 }) {
@@ -139,24 +162,30 @@ function AreaChoice({
   if (row.kind === 'company') {
     return (
       <div className={styles.areaCompany}>
-        <strong>{row.name}</strong>
-        <span className={textStyles.muted}>{row.count}</span>
+        <strong>
+          {row.name} <span className={textStyles.muted}>{row.count}</span>
+        </strong>
+        {(onWhole || whole.has(row.id)) && (
+          <Checkbox
+            value={whole.has(row.id)}
+            disabled={isReadOnly || !onWhole}
+            aria-label={`${t('UserPermission.wholeCompany')}: ${row.name}`}
+            onChange={(isTicked) => onWhole?.(changedSet(whole, row.id, isTicked))}
+          >
+            {t('UserPermission.wholeCompany')}
+          </Checkbox>
+        )}
       </div>
     )
   }
   const { area } = row
-  const isThrough = isThroughHead(area, chosen)
+  const isThrough = isThroughHead(area, chosen) || whole.has(area.companyId)
   return (
     <div className={styles.areaRow} data-sub={row.isSub || undefined}>
       <Checkbox
         value={isThrough || chosen.has(area.areaId)}
         disabled={isReadOnly || isThrough}
-        onChange={(isTicked) => {
-          const next = new Set(chosen)
-          if (isTicked) next.add(area.areaId)
-          else next.delete(area.areaId)
-          onChange(next)
-        }}
+        onChange={(isTicked) => onChange(changedSet(chosen, area.areaId, isTicked))}
       >
         <span className={styles.areaName} title={`${area.companyName} / ${area.areaName}`}>
           {row.company !== '' && <span className={textStyles.muted}>{row.company} / </span>}
@@ -166,4 +195,11 @@ function AreaChoice({
       {hasGroups && <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}
     </div>
   )
+}
+
+function changedSet(set: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(set)
+  if (isIn) next.add(id)
+  else next.delete(id)
+  return next
 }

@@ -4,7 +4,7 @@ import type { AreaPicker as PickerName } from '@daybook/shared/calls/UserPermiss
 import { OffContext } from '../../kit/fields/form.ts'
 import { Tabs } from '../../kit/Tabs.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
-import type { PickerAreas } from './areaIndex.ts'
+import { countChosen, type PickerAreas } from './areaIndex.ts'
 import type { Role, Ticks } from './pickers.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import textStyles from '../../kit/text.module.css'
@@ -16,6 +16,8 @@ export const RoleAreas = memo(function RoleAreas({
   areas,
   ticks,
   onTick,
+  whole,
+  onWhole,
   firstCompany,
   kept,
   problem,
@@ -25,6 +27,8 @@ export const RoleAreas = memo(function RoleAreas({
   areas: PickerAreas
   ticks: Ticks
   onTick: (picker: PickerName, chosen: ReadonlySet<number>) => void
+  whole: Ticks
+  onWhole: (picker: PickerName, companies: ReadonlySet<number>) => void
   firstCompany: number | null
   /** The number of areas that the administrator does not manage. */
   kept: number
@@ -41,6 +45,9 @@ export const RoleAreas = memo(function RoleAreas({
       firstCompany={firstCompany}
       chosen={ticks[name]}
       onTick={onTick}
+      whole={whole[name]}
+      wholeFor={areas.wholeFor}
+      onWhole={onWhole}
       isReadOnly={isReadOnly}
       hasGroups={hasGroups}
     />
@@ -63,7 +70,7 @@ export const RoleAreas = memo(function RoleAreas({
               const groupName: string = group === null ? '' : t(`eventGroup.${group}`)
               return {
                 key: name,
-                label: `${groupName} (${ticks[name].size})`,
+                label: `${groupName} (${countChosen(areas[name], ticks[name], whole[name])})`,
                 content: picker(name, `${title}: ${groupName}`, false),
               }
             })}

@@ -66,7 +66,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     const ids = closes(stored && { active: stored.status }, user.read().status, stored?.userId)
     if (!(await confirmSaveOf([{ kind: 'person', ids }]))) return
     setSending(true)
-    const payload = payloadOf(user.read(), user.ticks, stored, loaded.isCorporateAdmin)
+    const payload = payloadOf(user.read(), user.ticks, user.whole, stored, loaded.isCorporateAdmin)
     const isSaved = await save.run(payload)
     setSending(false)
     if (!isSaved) return
@@ -114,6 +114,8 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
                     areas={areas}
                     ticks={user.ticks}
                     onTick={user.onTick}
+                    whole={user.whole}
+                    onWhole={user.onWhole}
                     firstCompany={company}
                     kept={stored?.areasKept[role.kept] ?? 0}
                     problem={user.areaProblems[role.role]}

@@ -25,7 +25,7 @@ const lines = (rows: PickerRow[]) =>
       : `${row.isSub ? '- ' : ''}${row.company && `${row.company} / `}${row.area.areaName}`,
   )
 const find = (text: string, only: number[] | null = null, firstCompany: number | null = null) =>
-  lines(findRows(indexAreas(areas, firstCompany), text, only && new Set(only)).rows)
+  lines(findRows(indexAreas(areas, firstCompany), text, only && { chosen: new Set(only), whole: new Set() }).rows)
 
 describe('the areas of a picker', () => {
   it('are listed under their companies, sub areas under their upper area', () => {

@@ -2,7 +2,7 @@ import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searc
 import type { Output } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 
-export type PickerAreas = Pick<Output<'UserPermission/LoadAreaCreateUser'>, AreaPicker>
+export type PickerAreas = Output<'UserPermission/LoadAreaCreateUser'>
 export type PickerArea = PickerAreas[AreaPicker][number]
 
 /** A row of a picker: a company's name, or an area; one that was searched has no company above it and names its own. */
@@ -39,10 +39,23 @@ function isChosen({ area }: { area: PickerArea }, chosen: ReadonlySet<number>): 
   return chosen.has(area.areaId) || isThroughHead(area, chosen)
 }
 
+/** How many areas are chosen: ticked ones, and those of whole companies that need no tick of their own. */
+export function countChosen(
+  areas: readonly PickerArea[],
+  chosen: ReadonlySet<number>,
+  whole: ReadonlySet<number>,
+): number {
+  return areas.filter((area) => chosen.has(area.areaId) || (whole.has(area.companyId) && area.headAreaId === null))
+    .length
+}
+
 /** An upper area covers all of its sub areas, including future ones. */
 export function isThroughHead({ headAreaId }: PickerArea, chosen: ReadonlySet<number>): boolean {
   return headAreaId !== null && chosen.has(headAreaId)
 }
+
+/** Ticked areas, and the companies of which all areas are chosen. */
+type Chosen = { chosen: ReadonlySet<number>; whole: ReadonlySet<number> }
 
 /** The rows of a picker; `others`: how many more are found by the names above them, unless these were asked for. */
 export type FoundRows = { rows: PickerRow[]; others: number }
@@ -51,9 +64,11 @@ export type FoundRows = { rows: PickerRow[]; others: number }
  * The rows that contain every word of the text in their own name. If there are none, or with `isWide`, also those found by their
  * upper area or company: who looks for 'Line 2' does not mean 'Block 002 / Line 1'. `only` limits them to the ticked ones.
  */
-export function findRows(index: AreaIndex, text: string, only: ReadonlySet<number> | null, isWide = false): FoundRows {
+export function findRows(index: AreaIndex, text: string, only: Chosen | null, isWide = false): FoundRows {
   const words = searchWords(text)
-  const all = only ? index.entries.filter((entry) => isChosen(entry, only)) : index.entries
+  const all = only
+    ? index.entries.filter((entry) => only.whole.has(entry.area.companyId) || isChosen(entry, only.chosen))
+    : index.entries
   if (words.length === 0) return { rows: underCompanies(all), others: 0 }
   const byPath = all.filter(({ path }) => hasWords(path, words))
   const byName = byPath.filter(({ own }) => hasWords(own, words))

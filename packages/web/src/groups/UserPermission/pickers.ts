@@ -2,7 +2,7 @@ import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import type { PickerAreas } from './areaIndex.ts'
 
-/** The ticked area ids of each picker. */
+/** The ticked area ids of each picker; or the ids of the companies of which all areas are chosen, also later ones. */
 export type Ticks = Record<AreaPicker, ReadonlySet<number>>
 
 export type RoleId = 'report' | 'admin' | 'csrAdmin' | 'approve'
@@ -52,14 +52,32 @@ export function storedTicks(areas: PickerAreas): Ticks {
   return perPicker((picker) => new Set(areas[picker].flatMap(({ areaId, isChecked }) => (isChecked ? [areaId] : []))))
 }
 
+/** The whole companies as stored. */
+export function storedWhole({ wholeCompanies }: PickerAreas): Ticks {
+  return perPicker((picker) => new Set(wholeCompanies.flatMap((one) => (one.picker === picker ? [one.companyId] : []))))
+}
+
 /** The roles that these groups grant. */
 export function rolesOf(groups: readonly number[]): Role[] {
   return ROLES.filter(({ group }) => groups.includes(group))
 }
 
-/** How many areas a role has: ticked ones plus those that stay unchanged. */
-export function countOf({ pickers, kept }: Role, ticks: Ticks, keeps: Record<KeptKey, number> | undefined): number {
-  return pickers.reduce((sum, [picker]) => sum + ticks[picker].size, keeps?.[kept] ?? 0)
+/** How many areas a role has: ticked ones, a whole company as one, and those that stay unchanged. */
+export function countOf(
+  { pickers, kept }: Role,
+  ticks: Ticks,
+  whole: Ticks,
+  keeps: Record<KeptKey, number> | undefined,
+): number {
+  return pickers.reduce((sum, [picker]) => sum + ticks[picker].size + whole[picker].size, keeps?.[kept] ?? 0)
+}
+
+const usedPickers = (groups: readonly number[]) =>
+  new Set<AreaPicker>(rolesOf(groups).flatMap(({ pickers }) => pickers.map(([picker]) => picker)))
+
+/** The whole companies that a save sends, likewise. */
+export function sentWhole(whole: Ticks, groups: readonly number[]): { picker: AreaPicker; companyId: number }[] {
+  return [...usedPickers(groups)].flatMap((picker) => [...whole[picker]].map((companyId) => ({ picker, companyId })))
 }
 
 /** The areas that a save sends: the ticked ones of the roles that the groups grant. */
@@ -67,7 +85,7 @@ export function sentAreas(
   ticks: Ticks,
   groups: readonly number[],
 ): Record<AreaPicker, { areaId: number; isChecked: true }[]> {
-  const used = new Set<AreaPicker>(rolesOf(groups).flatMap(({ pickers }) => pickers.map(([picker]) => picker)))
+  const used = usedPickers(groups)
   return perPicker((picker) =>
     used.has(picker) ? [...ticks[picker]].map((areaId) => ({ areaId, isChecked: true as const })) : [],
   )

@@ -5,7 +5,7 @@ import { levelsAfter, userProblems } from '@daybook/shared/rules/userRules'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProblemError } from '../../platform/answer.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
-import { noTicks, type RoleId, ROLES, rolesOf, sameTicks, storedTicks, type Ticks } from './pickers.ts'
+import { noTicks, type RoleId, ROLES, rolesOf, sameTicks, storedTicks, storedWhole, type Ticks } from './pickers.ts'
 import type { PickerAreas } from './areaIndex.ts'
 import {
   ceilingOf,
@@ -34,7 +34,8 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const [initial] = useState(() => initialValues(loaded))
   const form = useKitForm<UserValues>(initial)
   const [ticks, setTicks] = useState<Ticks>(noTicks)
-  const [startTicks, setStartTicks] = useState<Ticks | null>(null)
+  const [whole, setWhole] = useState<Ticks>(noTicks)
+  const [start, setStart] = useState<{ ticks: Ticks; whole: Ticks } | null>(null)
   const [isTyped, setTyped] = useState(false)
   const [areaProblems, setAreaProblems] = useState<AreaProblems>({})
   const isTried = useRef(false)
@@ -47,17 +48,18 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const ceiling = useMemo(() => ceilingOf(loaded), [loaded])
 
   useEffect(() => {
-    if (!areas || startTicks) return
-    const now = storedTicks(areas)
-    setStartTicks(now)
-    setTicks(now)
-  }, [areas, startTicks])
+    if (!areas || start) return
+    const now = { ticks: storedTicks(areas), whole: storedWhole(areas) }
+    setStart(now)
+    setTicks(now.ticks)
+    setWhole(now.whole)
+  }, [areas, start])
 
   const read = () => form.values()
 
-  function found(now = ticks): FieldProblem[] {
+  function found(now = { ticks, whole }): FieldProblem[] {
     const values = read()
-    return userProblems(ruleForm(values, now, stored), {
+    return userProblems(ruleForm(values, now.ticks, now.whole, stored), {
       isNew: stored === null,
       isPasswordByLetter: stored === null && values.isPasswordLetter && values.password === '',
     })
@@ -102,15 +104,15 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   const clear = () => form.clearErrors()
 
   /** After the first submit: fields that are still wrong stay marked, corrected ones are cleared. */
-  function recheck(changed: object, ticked = ticks) {
+  function recheck(changed: object, now = { ticks, whole }) {
     if (!isTried.current) return
     ofServer.current = ofServer.current.filter((error) => !(pathOf(error) in changed))
-    const list = [...found(ticked), ...ofServer.current]
+    const list = [...found(now), ...ofServer.current]
     // Each notified field rerenders, and this runs on every keystroke.
-    const now = names.map(
+    const marked = names.map(
       (name) => [name, list.filter((one) => pathOf(one) === name).map((one) => sentence(one))] as const,
     )
-    form.setErrors(Object.fromEntries(now.filter(([name, errors]) => !isSame(errors, form.errorsOf(name)))))
+    form.setErrors(Object.fromEntries(marked.filter(([name, errors]) => !isSame(errors, form.errorsOf(name)))))
     setAreaProblems((before) => {
       const next = saysOfAreas(list)
       return isSame(Object.entries(before).flat(), Object.entries(next).flat()) ? before : next
@@ -137,12 +139,19 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
   function tick(picker: AreaPicker, chosen: ReadonlySet<number>) {
     const next = { ...ticks, [picker]: chosen }
     setTicks(next)
-    recheck({ [picker]: chosen }, next)
+    recheck({ [picker]: chosen }, { ticks: next, whole })
+  }
+
+  function chooseWhole(picker: AreaPicker, companies: ReadonlySet<number>) {
+    const next = { ...whole, [picker]: companies }
+    setWhole(next)
+    recheck({ [picker]: companies }, { ticks, whole: next })
   }
   // One function for all renders, so that the long lists rerender only for their own changes.
-  const latest = useRef(tick)
-  latest.current = tick
-  const onTick = useCallback((picker: AreaPicker, chosen: ReadonlySet<number>) => latest.current(picker, chosen), [])
+  const latest = useRef({ tick, chooseWhole })
+  latest.current = { tick, chooseWhole }
+  const onTick = useCallback((...of: Parameters<typeof tick>) => latest.current.tick(...of), [])
+  const onWhole = useCallback((...of: Parameters<typeof chooseWhole>) => latest.current.chooseWhole(...of), [])
 
   return {
     form,
@@ -152,16 +161,18 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
     check,
     ticks,
     onTick,
+    whole,
+    onWhole,
     areaProblems,
     ceiling,
-    isUnsaved: isTyped || (startTicks !== null && !sameTicks(ticks, startTicks)),
+    isUnsaved: isTyped || (start !== null && !(sameTicks(ticks, start.ticks) && sameTicks(whole, start.whole))),
     /** Nothing is left to lose: the page may be left without asking. */
     forget: () => {
       setTyped(false)
-      setStartTicks(ticks)
+      setStart({ ticks, whole })
     },
     /** Whether the areas that these groups need have loaded. */
-    hasAreas: (groups: readonly number[]) => startTicks !== null || rolesOf(groups).length === 0,
+    hasAreas: (groups: readonly number[]) => start !== null || rolesOf(groups).length === 0,
     onProblem(problem: ProblemError) {
       ofServer.current = problem.fieldErrors
       return problem.fieldErrors.length > 0 && place(problem.fieldErrors)

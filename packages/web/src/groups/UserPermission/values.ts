@@ -1,7 +1,7 @@
 import type { Input, Output } from '@daybook/shared'
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import { highestLevel, shownMenus, type UserForm } from '@daybook/shared/rules/userRules'
-import { countOf, ROLES, sentAreas, type Ticks } from './pickers.ts'
+import { countOf, ROLES, sentAreas, sentWhole, type Ticks } from './pickers.ts'
 
 export type Loaded = Output<'UserPermission/LoadCreateUserData'>
 export type StoredUser = NonNullable<Loaded['user']>
@@ -89,8 +89,8 @@ export function highestOf(menu: MenuId, groups: readonly number[], ceiling: Ceil
 }
 
 /** The form values in the shape that the shared rules take. */
-export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | null): UserForm {
-  const areas = Object.fromEntries(ROLES.map((role) => [role.role, countOf(role, ticks, stored?.areasKept)]))
+export function ruleForm(values: UserValues, ticks: Ticks, whole: Ticks, stored: StoredUser | null): UserForm {
+  const areas = Object.fromEntries(ROLES.map((role) => [role.role, countOf(role, ticks, whole, stored?.areasKept)]))
   return {
     groups: values.userGroups,
     companyId: values.companyId,
@@ -115,6 +115,7 @@ export function ruleForm(values: UserValues, ticks: Ticks, stored: StoredUser | 
 export function payloadOf(
   values: UserValues,
   ticks: Ticks,
+  whole: Ticks,
   stored: StoredUser | null,
   isCorporateAdmin: boolean,
 ): Input<'UserPermission/SaveCreateUser'> {
@@ -122,6 +123,7 @@ export function payloadOf(
   return {
     ...fields,
     ...sentAreas(ticks, values.userGroups),
+    wholeCompanies: sentWhole(whole, values.userGroups),
     canEdit: stored !== null,
     userId: stored?.userId ?? null,
     version: stored?.version ?? '',

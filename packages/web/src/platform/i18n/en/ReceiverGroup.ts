@@ -20,6 +20,7 @@ export const ReceiverGroup = {
   noResult: 'Nobody found. Members can be active users of companies that you administer.',
   isMember: 'Already a member',
   memberStatus: 'Member Status',
+  wholeCompany: 'All areas, also later ones',
   relation: 'Relation with Area',
   addArea: 'Add',
   areasOutside: 'Areas of other administrators are not shown and stay unchanged.',

@@ -37,6 +37,7 @@ export const UserPermission = {
   role_admin: 'Reporting area (Admin Area Role)',
   role_csrAdmin: 'Reporting area (CSR Admin Area Role)',
   areaHint: 'A parent area includes all of its sub areas.',
+  wholeCompany: 'All areas, also later ones',
   areasKept: 'Areas that you do not administer stay unchanged: {n}',
   searchArea: 'Search in {name}',
   searchAreaHint: 'Search area or company',
