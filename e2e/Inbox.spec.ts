@@ -394,7 +394,9 @@ test('the heading has the menu’s count, and next to it the reports that others
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: `Inbox ${count} reports wait for your decision` })).toBeVisible()
   await expect(main(page)).toContainText(
-    new RegExp(`${count} reports wait for your decision, the oldest first · ${total - count} waits? for somebody else`),
+    new RegExp(
+      `${count} reports wait for your decision: the oldest day first, and in it what is serious · ${total - count} waits? for somebody else`,
+    ),
   )
   await page.context().close()
 })

@@ -139,7 +139,7 @@ export const Inbox = {
     access: read,
     writes: false,
     about:
-      "The reports of all days that await a decision in the caller's approval areas, oldest event first, in pages.",
+      "The reports of all days that await a decision in the caller's approval areas, in pages: the oldest day first, and in it high levels and abnormal events.",
     input: z.object({
       ...filters,
       take: optional(z.int().min(1).max(100)),

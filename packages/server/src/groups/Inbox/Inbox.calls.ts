@@ -150,13 +150,14 @@ function requireDecider({ caller }: SignedIn): void {
   if (isEmpty(approvable(caller))) throw new Problem('noPermission')
 }
 
-const cursorOf = ({ day, starts, id }: StoredWaiting) => `${day} ${starts.slice(0, 5)} ${id}`
+const cursorOf = ({ day, urgency, starts, id }: StoredWaiting) => `${day} ${urgency} ${starts.slice(0, 5)} ${id}`
 
 /** Throws wrongValue for a cursor that no page has returned. */
 function placeOf(cursor: string): Place {
-  const [, day = '', start = '', id = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) (\d{1,9})$/.exec(cursor) ?? []
+  const [, day = '', urgency = '', start = '', id = ''] =
+    /^(\d{4}-\d\d-\d\d) ([0-3]) (\d\d:\d\d) (\d{1,9})$/.exec(cursor) ?? []
   if (id === '' || !isoDate.safeParse(day).success || !time.safeParse(start).success) throw wrongValue('cursor')
-  return { day, start, id: Number(id) }
+  return { day, urgency: Number(urgency), start, id: Number(id) }
 }
 
 /** Choices in order, each with the number of reports waiting there. */

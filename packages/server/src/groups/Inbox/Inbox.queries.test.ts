@@ -48,7 +48,7 @@ describe('the SQL of the inbox', () => {
       'GetList: the next page with every filter': pageQuery(
         approver,
         NARROW,
-        { day: '2026-11-10', start: '08:00', id: 7 },
+        { day: '2026-11-10', urgency: 1, start: '08:00', id: 7 },
         50,
       ),
       'GetList: its rows': rowsQuery(approver, [1, 2], 'en'),
@@ -99,7 +99,7 @@ describe('the inbox with 20,000 waiting reports', () => {
     const page = success(await test.call('approver', 'Inbox/GetList', { take: 100 }))
     expect([page.rows.length, page.total]).toEqual([100, 20_000])
     const last = success(
-      await test.call('approver', 'Inbox/GetList', { cursor: '2026-11-19 08:00 1', take: 100, areaId: 10_001 }),
+      await test.call('approver', 'Inbox/GetList', { cursor: '2026-11-19 3 08:00 1', take: 100, areaId: 10_001 }),
     )
     expect(last.total).toBe(100)
   }, 120_000)

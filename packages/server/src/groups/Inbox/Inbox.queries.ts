@@ -13,7 +13,7 @@ import type { TakenBack } from '../../events/takeBack.ts'
 import { waitingFor } from '../../events/waiting.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { approvable, inScope } from '../../people/rights/scope.ts'
-import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
+import { EVENT_COLOR, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
@@ -34,11 +34,15 @@ export type Filter = {
 
 type Listed = { ids: number[]; total: number; waiting: number }
 
-/** A position in the list: day, start and id. */
-export type Place = { day: string; start: string; id: number }
+/** A position in the list. */
+export type Place = { day: string; urgency: number; start: string; id: number }
 
 /** A report without a start sorts as midnight. */
 const starts = sql`coalesce(e.start_time, time '00:00')`
+
+/** Which reports of a day come first, from 0 to 3: by the level from 4 down; an abnormal one is at least as urgent as level 3. */
+const urgency = sql<number>`4 - greatest(e.security_level_id, case when coalesce(e.sub_event_type_id, e.event_type_id) in (
+    select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)}) then 3 else 1 end)`
 
 function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text }: Filter): RawBuilder<unknown> {
   const pattern = text === null ? null : containing(text)
@@ -58,16 +62,16 @@ function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text
   )
 }
 
-/** The ids of one page, oldest event first, the number of all matches, and how many of those the person may decide. */
+/** The ids of one page, oldest day first and in it what is urgent, the number of all matches, and how many of those the person may decide. */
 export function pageQuery(person: Caller, filter: Filter, after: Place | null, take: number): RawBuilder<Listed> {
   const later = after
-    ? sql`where (day, starts, id) > (${after.day}::date, ${after.start}::time, ${after.id}::int)`
+    ? sql`where (day, urgency, starts, id) > (${after.day}::date, ${after.urgency}::int, ${after.start}::time, ${after.id}::int)`
     : sql``
   return sql`
     with waiting as materialized (
-      select e.id, e.event_date as day, ${starts} as starts, ${decidable(person)} as is_decidable
+      select e.id, e.event_date as day, ${urgency} as urgency, ${starts} as starts, ${decidable(person)} as is_decidable
       from ${waitingFor(person)}${narrowed(filter)})
-    select array(select id from waiting ${later} order by day, starts, id limit ${take}::int) as ids,
+    select array(select id from waiting ${later} order by day, urgency, starts, id limit ${take}::int) as ids,
       counted.total, counted.waiting
     from (select count(*) as total, count(*) filter (where is_decidable) as waiting from waiting) counted`
 }
@@ -98,6 +102,7 @@ export type StoredWaiting = {
   start: string | null
   /** The start as it sorts. */
   starts: string
+  urgency: number
   end: string | null
   isOpen: boolean
   levelId: 1 | 2 | 3 | 4 | null
@@ -122,7 +127,7 @@ export function rowsQuery(person: Caller, ids: number[], language: Language): Ra
   return sql<StoredWaiting>`
     select e.id, e.version, e.company_id as "companyId", ${nameIn('c', language)} as "companyName", e.area_id as "areaId", ${areaName(language)} as "areaName",
       e.event_group_id as "groupId", t.id as "typeId", ${nameIn('t', language)} as "typeName", coalesce(${nameIn('st', language)}, '') as "subTypeName",
-      ${eventColor} as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, ${starts}::text as starts,
+      ${eventColor} as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, ${starts}::text as starts, ${urgency} as urgency,
       to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description,
       u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy",
       e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval",

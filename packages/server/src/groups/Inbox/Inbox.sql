@@ -1,6 +1,9 @@
 -- GetList: a page
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
+select e.id, e.event_date as day, 4 - greatest(e.security_level_id, case when coalesce(e.sub_event_type_id, e.event_type_id) in (
+select kind.id
+from event_type kind
+where kind.color_id = 4) then 3 else 1 end) as urgency, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -18,7 +21,7 @@ where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[]))
 select array(
 select id
 from waiting
-order by day, starts, id
+order by day, urgency, starts, id
 limit $3::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
@@ -26,7 +29,10 @@ from waiting) counted;
 
 -- GetList: the next page with every filter
 with waiting as materialized (
-select e.id, e.event_date as day, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
+select e.id, e.event_date as day, 4 - greatest(e.security_level_id, case when coalesce(e.sub_event_type_id, e.event_type_id) in (
+select kind.id
+from event_type kind
+where kind.color_id = 4) then 3 else 1 end) as urgency, coalesce(e.start_time, time '00:00') as starts, not case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null
@@ -44,15 +50,18 @@ where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[]))
 select array(
 select id
 from waiting
-where (day, starts, id) > ($10::date, $11::time, $12::int)
-order by day, starts, id
-limit $13::int) as ids, counted.total, counted.waiting
+where (day, urgency, starts, id) > ($10::date, $11::int, $12::time, $13::int)
+order by day, urgency, starts, id
+limit $14::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;
 
 -- GetList: its rows
-select e.id, e.version, e.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", e.area_id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", e.event_group_id as "groupId", t.id as "typeId", name_in("t"."name", "t"."second_name", 'en') as "typeName", coalesce(name_in("st"."name", "st"."second_name", 'en'), '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
+select e.id, e.version, e.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", e.area_id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", e.event_group_id as "groupId", t.id as "typeId", name_in("t"."name", "t"."second_name", 'en') as "typeName", coalesce(name_in("st"."name", "st"."second_name", 'en'), '') as "subTypeName", coalesce(st.color_id, t.color_id) as "colorId", e.event_date as day, to_char(e.start_time, 'HH24:MI') as start, coalesce(e.start_time, time '00:00')::text as starts, 4 - greatest(e.security_level_id, case when coalesce(e.sub_event_type_id, e.event_type_id) in (
+select kind.id
+from event_type kind
+where kind.color_id = 4) then 3 else 1 end) as urgency, to_char(e.end_time, 'HH24:MI') as end, e.is_open as "isOpen", e.security_level_id as "levelId", e.description, u.first_name || ' ' || u.last_name as "reporterName", e.reported_by as "reportedBy", e.updated_by as "updatedBy", e.reported_at as "filedAt", e.status, a.requires_approval as "requiresApproval", case when true and $1::int in ("e"."reported_by", "e"."updated_by") then exists (
 select 1
 from user_area ua
 join user_account au on au.id = ua.user_id and au.is_active and au.deleted_at is null

@@ -19,7 +19,7 @@ import {
 } from '../../testing/groups/Inbox.ts'
 
 describe('Inbox.GetList', () => {
-  it('lists what waits for the caller’s decision, of all days, oldest event first', async () => {
+  it('lists what waits for the caller’s decision, of all days, oldest day first', async () => {
     const test = await testApp()
     const late = await wait(test, { day: '2026-11-19', start: '18:00', end: '19:00', type: eventType.abnormal })
     const early = await wait(test, { day: '2026-11-19' })
@@ -33,7 +33,7 @@ describe('Inbox.GetList', () => {
       test.db,
     )
     const { rows, total, cursor } = await listed(test)
-    expect(rows.map(({ eventId }) => eventId)).toEqual([watch, early, late, today, own])
+    expect(rows.map(({ eventId }) => eventId)).toEqual([watch, late, early, today, own])
     expect([total, cursor]).toEqual([5, null])
     expect(rows[0]).toMatchObject({
       areaName: 'Watch',
@@ -45,7 +45,7 @@ describe('Inbox.GetList', () => {
       mayDecide: true,
       whyNot: null,
     })
-    expect(rows[2]).toMatchObject({
+    expect(rows[1]).toMatchObject({
       version: 1,
       companyId: company.home,
       companyName: 'Home',
@@ -99,8 +99,45 @@ describe('Inbox.GetList', () => {
     const last = await listed(test, 'approver', { take: 3, cursor: next.cursor })
     expect(last.rows.map(({ eventId }) => eventId)).toEqual(ids.slice(6))
     expect(last.cursor).toBeNull()
-    for (const cursor of ['x', '2026-02-31 08:00 1', '2026-11-20 25:00 1', "2026-11-20 08:00 1' or 1=1"])
+    for (const cursor of [
+      'x',
+      '2026-11-20 08:00 1',
+      '2026-11-20 4 08:00 1',
+      '2026-02-31 3 08:00 1',
+      '2026-11-20 3 25:00 1',
+      "2026-11-20 3 08:00 1' or 1=1",
+    ])
       expect(refused(await test.call('approver', 'Inbox/GetList', { cursor })).http).toBe(400)
+  })
+
+  it('begins each day with high levels and abnormal events, on every page', async () => {
+    const test = await testApp()
+    const days = ['2026-11-10', '2026-11-11']
+    const byDay = []
+    for (const day of days) {
+      const normal = await wait(test, { day })
+      const low = await wait(test, { area: area.watch, day, level: 1 })
+      const second = await wait(test, { area: area.watch, day, level: 2 })
+      const abnormal = await wait(test, { day, start: '18:00', end: '19:00', type: eventType.abnormal })
+      const leak = await wait(test, {
+        day,
+        start: '17:00',
+        end: '19:00',
+        type: eventType.release,
+        subType: eventType.leak,
+      })
+      const highest = await wait(test, { area: area.watch, day, level: 4 })
+      const high = await wait(test, { area: area.watch, day, level: 3 })
+      byDay.push([highest, high, leak, abnormal, second, normal, low])
+    }
+    const found: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof listed>> = await listed(test, 'approver', { take: 2, cursor })
+      found.push(...page.rows.map(({ eventId }) => eventId))
+      cursor = page.cursor
+    }
+    expect(found).toEqual(byDay.flat())
   })
 
   it('can be filtered by company, area, group, type, days and text', async () => {

@@ -1,7 +1,7 @@
 export const Inbox = {
   title: 'Inbox',
-  waiting_one: '{count} report waits for your decision, the oldest first',
-  waiting_other: '{count, number} reports wait for your decision, the oldest first',
+  waiting_one: '{count} report waits for your decision',
+  waiting_other: '{count, number} reports wait for your decision: the oldest day first, and in it what is serious',
   ofOthers_one: '{count} waits for somebody else',
   ofOthers_other: '{count, number} wait for somebody else',
   found_one: '{count} report found',

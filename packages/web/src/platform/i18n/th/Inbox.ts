@@ -3,8 +3,8 @@ import type { Same } from '@daybook/shared/texts/same'
 
 export const Inbox: Same<typeof en> = {
   title: 'กล่องอนุมัติ',
-  waiting_one: 'มี {count} รายงานรอการพิจารณาจากท่าน เรียงจากเก่าสุด',
-  waiting_other: 'มี {count, number} รายงานรอการพิจารณาจากท่าน เรียงจากเก่าสุด',
+  waiting_one: 'มี {count} รายงานรอการพิจารณาจากท่าน',
+  waiting_other: 'มี {count, number} รายงานรอการพิจารณาจากท่าน เรียงจากวันเก่าสุด เรื่องร้ายแรงของวันขึ้นก่อน',
   ofOthers_one: '{count} รายงานรอผู้อื่นพิจารณา',
   ofOthers_other: '{count, number} รายงานรอผู้อื่นพิจารณา',
   found_one: 'พบ {count} รายงาน',
