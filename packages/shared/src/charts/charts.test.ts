@@ -5,7 +5,7 @@ import { totalsOf } from './model.ts'
 import { roomOf, wrapped } from './names.ts'
 import { barHeight, barOption, FEWEST_BARS, isLying, pieOption, type Look } from './options.ts'
 import { eventTypeChart, securityChart, shareChart, statusChart, yearlyCharts, type ByEventType } from './ofReport.ts'
-import { ABNORMAL_PAINTS, LEVEL_PAINTS, PAPER, paintsOf, SERIES_PAINTS } from './palette.ts'
+import { ABNORMAL_PAINTS, LEVEL_PAINTS, NORMAL_PAINTS, PAPER, STATUS_PAINTS, paintsOf } from './palette.ts'
 
 const GROUNDS = ['#ffffff', '#1a1e27']
 
@@ -53,32 +53,39 @@ const apart = (one: string, other: string) =>
 
 describe('the palette', () => {
   test('contrasts with both backgrounds', () => {
-    for (const { color } of [...SERIES_PAINTS, ...ABNORMAL_PAINTS, ...LEVEL_PAINTS]) {
+    for (const { color } of [...NORMAL_PAINTS, ...ABNORMAL_PAINTS, ...LEVEL_PAINTS]) {
       for (const ground of GROUNDS) expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('distinguishes neighbours by colour or pattern, for colour-blind readers too', () => {
-    expect(new Set(SERIES_PAINTS.map(({ color }) => color)).size).toBe(12)
-    const pairs = [SERIES_PAINTS, LEVEL_PAINTS].flatMap((paints) =>
-      paints.flatMap((paint, index) => {
-        const next = paints[(index + 1) % paints.length] ?? paint
-        return next.pattern === paint.pattern ? [[paint.color, next.color] as const] : []
-      }),
-    )
-    expect(pairs).toHaveLength(10)
-    for (const [one, other] of pairs) expect(apart(one, other), `${one} ${other}`).toBeGreaterThan(0.08)
+  test('distinguishes neighbours by pattern, and the same pattern by colour, for colour-blind readers too', () => {
+    for (const paints of [NORMAL_PAINTS, ABNORMAL_PAINTS, LEVEL_PAINTS, Object.values(STATUS_PAINTS)]) {
+      expect(new Set(paints.map(({ color, pattern }) => color + pattern)).size).toBe(paints.length)
+      for (const [index, paint] of paints.entries())
+        expect(paints[(index + 1) % paints.length]?.pattern).not.toBe(paint.pattern)
+      const pairs = paints.flatMap((one) => paints.map((other) => [one, other] as const))
+      const alike = pairs.filter(([one, other]) => one.color !== other.color && one.pattern === other.pattern)
+      for (const [one, other] of alike)
+        expect(apart(one.color, other.color), `${one.color} ${other.color}`).toBeGreaterThan(0.05)
+    }
   })
 
-  test('uses red only for abnormal events, and no colour twice in one report', () => {
+  test('paints what is normal grey, and what is abnormal in colour with patterns of its own', () => {
     const types = [1, 2, 3, 4, 5, 6].map((id) => ({
       id,
       colorId: id % 3 === 0 ? EVENT_COLOR.ABNORMAL : EVENT_COLOR.NORMAL,
     }))
     const paints = paintsOf(types)
-    expect(paints.get(3)).toBe(ABNORMAL_PAINTS[0])
-    expect(paints.get(6)).toBe(ABNORMAL_PAINTS[1])
-    expect([1, 2, 4, 5].map((id) => paints.get(id))).toEqual(SERIES_PAINTS.slice(0, 4))
+    expect([3, 6].map((id) => paints.get(id))).toEqual(ABNORMAL_PAINTS.slice(0, 2))
+    expect([1, 2, 4, 5].map((id) => paints.get(id))).toEqual(NORMAL_PAINTS.slice(0, 4))
+    const spread = ({ color }: { color: string }) => {
+      const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+      return Math.max(...parts) - Math.min(...parts)
+    }
+    expect(Math.max(...NORMAL_PAINTS.map(spread))).toBeLessThan(30)
+    expect(Math.min(...ABNORMAL_PAINTS.map(spread))).toBeGreaterThan(100)
+    const patterns = new Set(NORMAL_PAINTS.map(({ pattern }) => pattern))
+    expect(ABNORMAL_PAINTS.filter(({ pattern }) => patterns.has(pattern))).toEqual([])
   })
 })
 
@@ -233,7 +240,7 @@ const withAreas = (count: number): BarChart => ({
     {
       id: 201,
       name: 'Normal',
-      paint: { color: '#2f6fd6', pattern: 'plain' },
+      paint: { color: '#8b93a2', pattern: 'plain' },
       values: Array.from({ length: count }, () => 1),
     },
   ],

@@ -284,6 +284,8 @@ type Decal = {
 const DECALS: Record<Pattern, () => Decal> = {
   plain: () => ({ symbol: 'none' }),
   stripes: () => lines(-Math.PI / 4),
+  rows: () => lines(0),
+  columns: () => lines(Math.PI / 2),
   cross: () => lines(Math.PI / 4),
   dots: () => ({
     symbol: 'circle',
@@ -293,6 +295,15 @@ const DECALS: Record<Pattern, () => Decal> = {
       [0, 6, 6, 0],
     ],
     dashArrayY: [5, 0],
+    color: DECAL_COLOR,
+  }),
+  checks: () => ({
+    symbol: 'rect',
+    dashArrayX: [
+      [4, 4],
+      [0, 4, 4, 0],
+    ],
+    dashArrayY: [4, 0],
     color: DECAL_COLOR,
   }),
 }

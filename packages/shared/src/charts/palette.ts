@@ -1,36 +1,40 @@
 import { EVENT_COLOR } from '../rules/rules.ts'
 
-/** How a series is painted: a colour, plus a pattern if the colour alone is not distinct. */
+/** How a series is painted: by colour and pattern, so that nothing rests on colour alone. */
 export type Paint = { color: string; pattern: Pattern }
-export type Pattern = 'plain' | 'stripes' | 'dots' | 'cross'
+export type Pattern = 'plain' | 'stripes' | 'rows' | 'columns' | 'dots' | 'cross' | 'checks'
 
-const plain = (color: string): Paint => ({ color, pattern: 'plain' })
-const striped = (color: string): Paint => ({ color, pattern: 'stripes' })
+const LIGHT = '#8b93a2'
+const MIDDLE = '#7a8291'
+const DARK = '#666d7b'
 
 /**
- * The palette of all charts. Every colour has at least 3 : 1 contrast on white and on the dark background; neighbours
- * differ for colour-blind readers, and the second six have stripes, so that no two of the twelve rely on hue alone.
+ * Normal events are grey, so that what is abnormal is seen first. Every colour of a chart has at least 3 : 1 contrast on white and
+ * on the dark background; only these three greys are far enough from both, so that the patterns tell twelve types apart.
  */
-export const SERIES_PAINTS: readonly Paint[] = [
-  plain('#2f6fd6'),
-  plain('#c27803'),
-  plain('#0f8b7f'),
-  plain('#8a57d6'),
-  plain('#7c8a12'),
-  plain('#c24aa0'),
-  striped('#5f7fae'),
-  striped('#a8713a'),
-  striped('#1b93b5'),
-  striped('#6b5fb8'),
-  striped('#4f9a45'),
-  striped('#93818f'),
+export const NORMAL_PAINTS: readonly Paint[] = [
+  { color: LIGHT, pattern: 'plain' },
+  { color: DARK, pattern: 'stripes' },
+  { color: LIGHT, pattern: 'rows' },
+  { color: DARK, pattern: 'columns' },
+  { color: DARK, pattern: 'plain' },
+  { color: LIGHT, pattern: 'stripes' },
+  { color: DARK, pattern: 'rows' },
+  { color: LIGHT, pattern: 'columns' },
+  { color: MIDDLE, pattern: 'plain' },
+  { color: MIDDLE, pattern: 'stripes' },
+  { color: MIDDLE, pattern: 'rows' },
+  { color: MIDDLE, pattern: 'columns' },
 ]
 
-/** Red means abnormal; the dots tell it apart without seeing red. */
+/** Abnormal events have colour, red first, and patterns that normal ones never have. */
 export const ABNORMAL_PAINTS: readonly Paint[] = [
   { color: '#d1343f', pattern: 'dots' },
+  { color: '#b9650b', pattern: 'cross' },
+  { color: '#c24aa0', pattern: 'checks' },
+  { color: '#8a57d6', pattern: 'dots' },
   { color: '#e2625f', pattern: 'cross' },
-  { color: '#bb4356', pattern: 'stripes' },
+  { color: '#9a6a12', pattern: 'checks' },
 ]
 
 /** Security levels 1 to 4. */
@@ -42,7 +46,7 @@ export const LEVEL_PAINTS: readonly Paint[] = [
 ]
 
 export const STATUS_PAINTS: { reported: Paint; notReported: Paint } = {
-  reported: { color: '#0f8b7f', pattern: 'plain' },
+  reported: { color: LIGHT, pattern: 'plain' },
   notReported: { color: '#c27803', pattern: 'stripes' },
 }
 
@@ -53,12 +57,13 @@ export function paintsOf(types: readonly { id: number; colorId: number }[]): Rea
   return new Map(
     types.map(({ id, colorId }) => [
       id,
-      colorId === EVENT_COLOR.ABNORMAL ? at(ABNORMAL_PAINTS, abnormal++) : at(SERIES_PAINTS, normal++),
+      colorId === EVENT_COLOR.ABNORMAL ? at(ABNORMAL_PAINTS, abnormal++) : at(NORMAL_PAINTS, normal++),
     ]),
   )
 }
 
-const at = (paints: readonly Paint[], index: number): Paint => paints[index % paints.length] ?? plain('#5f7fae')
+const at = (paints: readonly Paint[], index: number): Paint =>
+  paints[index % paints.length] ?? { color: LIGHT, pattern: 'plain' }
 
 /** Background and text colours of a chart. */
 export type Ink = { text: string; muted: string; line: string; surface: string; raised: string }

@@ -2,7 +2,7 @@ import type { Chart } from '@daybook/shared/charts/model'
 import { heightOf, isLying } from '@daybook/shared/charts/options'
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../kit/store.ts'
-import { useIsPhone } from '../kit/theme/media.ts'
+import { useHasForcedColors, useIsPhone } from '../kit/theme/media.ts'
 import { themeMode } from '../kit/theme/theme.ts'
 import { CHART_FONT, type ChartEngine, chartEngine, inkOf } from './chartKit.ts'
 import { printing } from './printing.ts'
@@ -22,6 +22,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
   const mode = useStore(themeMode)
   const isPrinting = useStore(printing)
   const isPhone = useIsPhone()
+  const isForced = useHasForcedColors()
   const isPickable = onPick !== undefined
   const { hasTips, pointer, ...pointed } = useTips()
   const pick = useRef(onPick)
@@ -40,7 +41,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       const drawing = (live.current ??= engine.init(element, null, { renderer: 'canvas', width, height }))
       if (drawing.getWidth() !== width || drawing.getHeight() !== height)
         drawing.resize({ width, height, silent: true })
-      const ink = inkOf(isPrinting ? 'light' : mode)
+      const ink = isPrinting ? inkOf('light', false) : inkOf(mode, isForced)
       const look = { ink, font: CHART_FONT, width, isLying: lies, isPicture: false, canBePicked: isPickable }
       drawing.setOption(engine.optionOf(isPrinting ? onPaper(chart) : chart, look), { notMerge: true })
       if (hasTips && pointer.current) drawing.dispatchAction({ type: 'showTip', ...pointer.current })
@@ -67,7 +68,7 @@ export function Drawing({ chart, label, onPick }: { chart: Chart; label: string;
       isGone = true
       giveUp()
     }
-  }, [chart, width, height, lies, mode, isPrinting, isPhone, isPickable, hasTips, pointer])
+  }, [chart, width, height, lies, mode, isForced, isPrinting, isPhone, isPickable, hasTips, pointer])
 
   useEffect(
     () => () => {

@@ -55,7 +55,11 @@ async function chartFonts(): Promise<void> {
   ).catch(() => {})
 }
 
-export function inkOf(mode: Mode): Ink {
+/** The colours that a reader has forced; a canvas knows them by these names. */
+const FORCED: Ink = { text: 'CanvasText', muted: 'CanvasText', line: 'GrayText', surface: 'Canvas', raised: 'Canvas' }
+
+export function inkOf(mode: Mode, isForced: boolean): Ink {
+  if (isForced) return FORCED
   const { text, muted, line, surface, raised } = palette[mode]
   return { text, muted, line, surface, raised }
 }

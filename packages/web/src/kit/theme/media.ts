@@ -17,6 +17,10 @@ const touchStore = mediaStore('(pointer: coarse)')
 const narrowStore = mediaStore('(max-width: 599px)')
 const barStore = mediaStore('(max-width: 767px)')
 const railStore = mediaStore('(min-width: 768px) and (max-width: 1179px)')
+const forcedStore = mediaStore('(forced-colors: active)')
+
+/** Whether the reader's own colours replace those of pages, which a canvas has to do by itself. */
+export const useHasForcedColors = () => useStore(forcedStore)
 
 /** Whether the window is phone-sized: tables become cards. */
 export const useIsPhone = () => useStore(phoneStore)
