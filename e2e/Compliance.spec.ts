@@ -155,6 +155,48 @@ for (const { on, size } of [
     await opened.close()
   })
 
+test('reminds the reporters of one open report, and of all that are shown, once an hour', async ({ page }) => {
+  await open(page, '/Compliance', 'company')
+  const list = main(page).getByRole('region', { name: w.openToday, exact: true })
+  const remind = list.getByRole('button', { name: /^Remind the reporters of / })
+  await expect(remind.first()).toBeVisible()
+  const shown = await remind.count()
+  await remind.first().click()
+  await expect(remind).toHaveCount(shown - 1)
+  await expect(list).toContainText(/Reminded 20\/11\/2026 \d\d:\d\d by Company Demo/)
+  const all = list.getByRole('button', { name: `Remind all ${shown - 1} shown` })
+  await all.click()
+  const question = dialog(page)
+  await expect(question).toContainText(`a reminder of ${shown - 1} open reports`)
+  await question.getByRole('button', { name: w.remind, exact: true }).click()
+  await expect(remind).toHaveCount(0)
+  await expect(all).toBeHidden()
+  await page.reload()
+  await expect(list).toContainText('by Company Demo')
+  await expect(remind).toHaveCount(0)
+  // Who only reads Compliance has no such button.
+  await openAs(page, 'viewer', '/Compliance')
+  await expect(list.getByRole('row').nth(1)).toBeVisible()
+  await expect(list).not.toContainText('Remind')
+})
+
+test('prints all open reports, not only those on screen', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.documentElement.setAttribute(
+        'data-printed',
+        String(document.querySelectorAll('main section table')[0]?.querySelectorAll('tbody tr').length),
+      )
+  })
+  await open(page)
+  const list = main(page).getByRole('region', { name: w.openToday, exact: true })
+  const note = await list.getByText(/reports are open/).textContent()
+  const total = Number(/^[\d,]+/.exec(note ?? '')?.[0].replace(',', ''))
+  expect(total).toBeGreaterThan(8)
+  await main(page).getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', String(total))
+})
+
 test('goes through an area’s year by keyboard, to a day and its report', async ({ page }) => {
   await open(page, '/Compliance?company=3')
   await days(table(page)).first().focus()

@@ -79,6 +79,7 @@ import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
 import { singleKeys } from './migrations/119-single-keys.sql.ts'
 import { secondNames } from './migrations/120-second-names.sql.ts'
 import { lastSignIn } from './migrations/126-last-sign-in.sql.ts'
+import { handReminders } from './migrations/122-hand-reminders.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
 import { wholeCompanies } from './migrations/132-whole-companies.sql.ts'
 
@@ -170,6 +171,7 @@ export const migrations: Record<string, Migration> = {
   '119-single-keys': upOnly(singleKeys),
   '120-second-names': upOnly(secondNames),
   '126-last-sign-in': upOnly(lastSignIn),
+  '122-hand-reminders': upOnly(handReminders),
   '131-password-slips': upOnly(passwordSlips),
   '132-whole-companies': upOnly(wholeCompanies),
 }

@@ -386,6 +386,15 @@ export interface GroupUser {
   name: string
 }
 
+export interface HandReminder {
+  area_id: number
+  day: string
+  id: Generated<number>
+  sent_at: Generated<Timestamp>
+  sent_by: number
+  shift_id: number | null
+}
+
 export interface ImportRun {
   added: Generated<number>
   changed: Generated<number>
@@ -902,6 +911,7 @@ export interface DB {
   export_log: ExportLog
   group_menu_limit: GroupMenuLimit
   group_user: GroupUser
+  hand_reminder: HandReminder
   import_run: ImportRun
   inbox_decision: InboxDecision
   installation: Installation

@@ -7,11 +7,10 @@ import { area, people } from '../testing/world.ts'
 import { composers } from '../mail/letters/composers.ts'
 import { addLetters } from './outbox.queries.ts'
 
-/** Letters that are written however many there are: those that filing and deciding cause, and those of jobs. */
+/** Letters that are written however many there are: those that filing and deciding cause, and those of jobs alone. */
 const UNLIMITED = [
   'approval',
   'rejected',
-  'reminder',
   'operations',
   'daily',
   'weekly',
@@ -30,7 +29,7 @@ const receivers = Object.values(people).map(({ id }) => id)
 describe('the budget for letters', () => {
   it('knows each kind of letter that there is', () => {
     for (const kind of [...UNLIMITED, ...TO_MANY]) expect(Object.keys(composers)).toContain(kind)
-    expect(LIMITED.toSorted()).toEqual(['action', 'comment', 'delegation', 'set_password', 'webhook'])
+    expect(LIMITED.toSorted()).toEqual(['action', 'comment', 'delegation', 'reminder', 'set_password', 'webhook'])
   })
 
   it.each(Object.keys(composers))('of one person, kind %s, is 30 for one receiver and 300 in all', async (kind) => {

@@ -142,6 +142,7 @@ export function ownPayload(
     'Report/GetNotReportedDays': { eventGroupIds: [own.group], areaId: null, from: '2026-11-10', to: '2026-11-20' },
     'Report/ExportBoardExcel': { startDate: '2026-11-15' },
     'Report/ExportBoardPDF': { startDate: '2026-11-15' },
+    'Compliance/Remind': { cells: [{ areaId: own.area, day: '2026-11-20', shiftId: null }] },
     'Compliance/ExportExcel': { day: '2026-11-21' },
     'Compliance/ExportPDF': { day: '2026-11-21' },
     'Expectations/Preview': { scope: 'area', previewAreaId: own.area },

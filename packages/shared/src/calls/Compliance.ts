@@ -51,6 +51,9 @@ const cell = z.object({
   filedAt: z.string().nullable(),
 })
 
+/** Reports that can be reminded of at once. */
+const MOST_REMINDED = 200
+
 const exported = z.object({
   ...filters,
   rankBy: optional(z.enum(COMPLIANCE_SORTS)),
@@ -103,6 +106,40 @@ export const Compliance = {
           peopleCount: count,
           /** Whether the caller may file there. */
           canFile: z.boolean(),
+          /** Whether the caller keeps the expected reports there, and may remind its reporters. */
+          canRemind: z.boolean(),
+          /** When somebody reminded them within the hour, for who may; otherwise null and ''. */
+          remindedAt: z.string().nullable(),
+          remindedBy: z.string(),
+        }),
+      ),
+    }),
+  }),
+  Remind: call({
+    access: keep,
+    writes: true,
+    about:
+      'Reminds the people who report there of open reports, each at most once an hour, and returns the result for each report.',
+    input: z.object({
+      cells: z
+        .array(z.object({ areaId: id, day: isoDate, shiftId: optional(id) }))
+        .min(1)
+        .max(MOST_REMINDED),
+    }),
+    output: z.object({
+      /** In the order of the request. */
+      rows: z.array(
+        z.object({
+          areaId: z.int(),
+          day: z.string(),
+          shiftId: z.int().nullable(),
+          /**
+           * `already`: reminded within the hour, see by and at; `nobody`: nobody else gets letters about the area; `notOpen`:
+           * filed, excused or never expected; `notYours`: others keep the expected reports of the area.
+           */
+          verdict: z.enum(['reminded', 'already', 'nobody', 'notOpen', 'notYours']),
+          by: z.string().nullable(),
+          at: z.string().nullable(),
         }),
       ),
     }),

@@ -5,5 +5,5 @@ import { printPage } from './printing.ts'
 /** Prints the current report with every panel expanded. */
 export function PrintButton() {
   const { t } = useTranslation()
-  return <PlainButton onClick={printPage}>{t('reports.print')}</PlainButton>
+  return <PlainButton onClick={() => void printPage()}>{t('reports.print')}</PlainButton>
 }

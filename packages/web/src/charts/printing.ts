@@ -1,3 +1,4 @@
+import { queryClient } from '../app/cache.ts'
 import { createStore } from '../kit/store.ts'
 import { paint, themeMode } from '../kit/theme/theme.ts'
 
@@ -13,8 +14,17 @@ function set(next: boolean) {
 addEventListener('beforeprint', () => set(true))
 addEventListener('afterprint', () => set(false))
 
-/** Lets the page render for paper before printing; a print that the browser starts does not wait for that. */
-export function printPage() {
+/** Time that a print waits for what only paper shows. */
+const PATIENCE_MS = 10_000
+
+/** Lets the page load and render what belongs on paper before printing; a print that the browser starts waits for neither. */
+export async function printPage() {
   set(true)
-  requestAnimationFrame(() => requestAnimationFrame(() => print()))
+  const until = performance.now() + PATIENCE_MS
+  do await nextFrame()
+  while (queryClient.isFetching() > 0 && performance.now() < until)
+  await nextFrame()
+  print()
 }
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

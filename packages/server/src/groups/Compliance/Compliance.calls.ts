@@ -4,6 +4,7 @@ import { texts } from '@daybook/shared/problems'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
+import { cellKey, loadReminded } from '../../mail/reminders/byHand.queries.ts'
 import { judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
 import { covers, reportable, visible } from '../../people/rights/scope.ts'
 import { addDays, instant, wireInstant } from '../../platform/clock.ts'
@@ -13,7 +14,8 @@ import { GROUPS_IN_ORDER, groupOptions, titleOf } from '../../statistics/choices
 import { periodText } from '../../statistics/periods.ts'
 import { type NamedCell, findArea, loadCells, loadDayReports, loadDays } from './Compliance.queries.ts'
 import { exportCompliance } from './Compliance.file.ts'
-import { readMissing, readOpen } from './open.ts'
+import { type Open, readMissing, readOpen } from './open.ts'
+import { remind } from './remind.ts'
 import { placesAsked, readSummary, stateMoment, sumsOf } from './summary.ts'
 
 const USUAL_OPEN = 50
@@ -35,22 +37,39 @@ export const compliance = implement('Compliance', {
 
   async GetOpen({ limit, ...asked }, context) {
     const { rows, total, overdue } = await readOpen(context, asked, limit ?? USUAL_OPEN)
-    const may = reportable(context.caller)
+    const { db, caller, clock } = context
+    const may = reportable(caller)
+    const judge = await judgeExpectations(db, caller)
+    const keeps = (row: Open) => judge({ companyId: null, area: row }) === undefined
+    const reminded = await loadReminded(
+      db,
+      rows.filter(keeps).map(({ areaId }) => areaId),
+    )
     return {
-      now: wireInstant(instant(context), context.clock.timeZone),
+      now: wireInstant(instant(context), clock.timeZone),
       total,
       overdue,
-      open: rows.map(({ companyId, ...row }) => ({
-        areaId: row.areaId,
-        areaName: row.areaName,
-        companyName: row.companyName,
-        ...cellOf(row, context),
-        minutesLeft: row.minutesLeft,
-        people: row.people,
-        peopleCount: row.peopleCount,
-        canFile: covers(may, { companyId, areaId: row.areaId }),
-      })),
+      open: rows.map((row) => {
+        const last = reminded.get(cellKey(row))
+        return {
+          areaId: row.areaId,
+          areaName: row.areaName,
+          companyName: row.companyName,
+          ...cellOf(row, context),
+          minutesLeft: row.minutesLeft,
+          people: row.people,
+          peopleCount: row.peopleCount,
+          canFile: covers(may, row),
+          canRemind: keeps(row),
+          remindedAt: last ? wireInstant(last.at, clock.timeZone) : null,
+          remindedBy: last?.by ?? '',
+        }
+      }),
     }
+  },
+
+  async Remind({ cells }, context) {
+    return { rows: await remind(context, cells) }
   },
 
   async GetMissing(asked, context) {

@@ -116,6 +116,13 @@ export async function findArea(
   return rows[0]
 }
 
+/** Those of the areas that are in the scope. */
+export async function loadAreasIn(db: Querying, scope: Scope, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from area a where a.id = any(${ids}::int[]) and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export function daysQuery(
   asked: Asked,
   areaId: number,

@@ -26,6 +26,8 @@ type Said = { day: string; cells: OpenCell[] }
 const rowContent = z.object({
   to: z.int(),
   moment: z.string(),
+  /** Who sent it by hand. */
+  by: z.string().optional(),
   cells: z.custom<RemindedCell[]>(Array.isArray),
   said: z.custom<Said>().optional(),
 })
@@ -51,7 +53,12 @@ const searchOf = ({ areaId, day, shiftId }: OpenCell) =>
 const listOf = (cells: OpenCell[], isOverdue: boolean) => cells.filter((cell) => cell.isOverdue === isOverdue)
 
 /** One reminder about all of its cells; undefined if there are none. */
-async function compose({ day, cells }: Said, receiver: Receiver, context: LetterContext): Promise<Notice | undefined> {
+async function compose(
+  { day, cells }: Said,
+  by: string | undefined,
+  receiver: Receiver,
+  context: LetterContext,
+): Promise<Notice | undefined> {
   const [first] = cells
   if (!first) return undefined
   const { language } = receiver
@@ -107,11 +114,13 @@ async function compose({ day, cells }: Said, receiver: Receiver, context: Letter
             ]
       }),
     ],
-    because: fill(says.why, {
-      steps: stepsOf(cells)
-        .map((step) => stepText(step, language))
-        .join('; '),
-    }),
+    because: by
+      ? fill(says.asked, { name: by })
+      : fill(says.why, {
+          steps: stepsOf(cells)
+            .map((step) => stepText(step, language))
+            .join('; '),
+        }),
   })
   const named = cells.slice(0, BRIEF_ITEMS).map((cell) => `${cell.areaName} · ${noteOf(cell)}`)
   const rest = cells.length - named.length
@@ -138,7 +147,7 @@ export const composeReminder: NoticeComposer = async (content, receiver, context
   if (!reader) return undefined
   const { day, cells } = await readNow(context, row, receiver)
   const said = { day, cells: cells.filter((cell) => covers(reportable(reader), cell)) }
-  const letter = await compose(said, receiver, context)
+  const letter = await compose(said, row.by, receiver, context)
   return letter && { ...letter, said }
 }
 
@@ -154,6 +163,6 @@ export async function readReminder(
   const cells = said.cells.filter((cell) => covers(scope, cell))
   return {
     isWhole: cells.length > 0 && cells.length === said.cells.length,
-    compose: cells.length === 0 ? undefined : () => compose({ ...said, cells }, receiver, context),
+    compose: cells.length === 0 ? undefined : () => compose({ ...said, cells }, row.by, receiver, context),
   }
 }

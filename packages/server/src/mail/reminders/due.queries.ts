@@ -107,6 +107,24 @@ const nearby = sql`
     join filer f on f.group_id = ${USER_GROUP_ID.COMPANY_USER} and f.company_id = own.id
     union select p.id, f.id, 3 from place_told p cross join filer f where f.group_id = ${USER_GROUP_ID.CORPORATE_ADMIN})`
 
+/** Of these people, the nearest to each area and role asked for in `wanted` (area_id, "to", ring), at or beyond its ring. */
+const nearest = sql`
+  ${nearby},
+  told as (
+    select area_id, "to", user_id, ring from (
+      select w.area_id, w."to", n.user_id, w.ring, n.ring = min(n.ring) over (partition by w.area_id, w."to") as is_nearest
+      from wanted w join near n on n.area_id = w.area_id and n.ring >= w.ring) one where is_nearest)`
+
+/** Who is reminded of the reports of each area when its reporters are: user ids. Areas without anybody have no entry. */
+export async function loadToldReporters(db: Querying, areaIds: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ areaId: number; userIds: number[] }>`
+    with wanted as (select unnest(${areaIds}::int[]) as area_id, 'reporters' as "to", ${RING.reporters}::int as ring), ${nearest}
+    select area_id as "areaId", array_agg(distinct user_id order by user_id) as "userIds" from told group by area_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ areaId, userIds }) => [areaId, userIds]))
+}
+
 /**
  * The steps in a span, as one reminder per person and moment. If a cell has several steps for the same people in the span, only
  * the last counts. If nobody has the role that a step names, the people next nearest to the area are reminded.
@@ -135,11 +153,7 @@ function remindersQuery(
       where c.state in ('waiting', 'missing') and moment.at > ${from} and moment.at <= ${until}
         and moment.at >= c.day::timestamp at time zone ${moment.timeZone}),
     wanted as materialized (select distinct area_id, "to", ${ring(sql`"to"`)} as ring from step where nth = 1),
-    ${nearby},
-    told as (
-      select area_id, "to", user_id, ring from (
-        select w.area_id, w."to", n.user_id, w.ring, n.ring = min(n.ring) over (partition by w.area_id, w."to") as is_nearest
-        from wanted w join near n on n.area_id = w.area_id and n.ring >= w.ring) one where is_nearest),
+    ${nearest},
     named as (
       select distinct on (t.user_id, s.at, s.area_id, s.day, s.shift_id) t.user_id, s.*
       from step s join told t on t.area_id = s.area_id and t."to" = s."to" where s.nth = 1

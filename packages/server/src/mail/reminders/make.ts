@@ -7,7 +7,7 @@ import { wakeMail } from '../../letters/wake.ts'
 import { type Reminder, findSpan, findStepDays, loadReminders, lockSpan, markReminded } from './due.queries.ts'
 
 const CALL = 'reminders'
-const REMINDER_KIND = 'reminder'
+export const REMINDER_KIND = 'reminder'
 
 /**
  * Writes letters for every reminder step that is due. Only one of several processes does it, and commits the letters together

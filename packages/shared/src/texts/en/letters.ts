@@ -147,6 +147,7 @@ export const letters = {
     open: 'Report now',
     more: 'and {n} more',
     why: 'Why you get this letter: {steps}.',
+    asked: 'Why you get this letter: {name} reminds you of these reports.',
   },
   setPassword: {
     subject: 'Daybook {day}: set your password',

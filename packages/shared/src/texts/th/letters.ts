@@ -147,6 +147,7 @@ export const letters: Same<typeof en> = {
     open: 'รายงานทันที',
     more: 'และอีก {n} รายการ',
     why: 'เหตุที่ท่านได้รับอีเมลฉบับนี้: {steps}',
+    asked: 'เหตุที่ท่านได้รับอีเมลฉบับนี้: {name} แจ้งเตือนให้ส่งรายงานเหล่านี้',
   },
   setPassword: {
     subject: 'Daybook {day}: ตั้งรหัสผ่านของท่าน',

@@ -5,13 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { printing } from '../../charts/printing.ts'
 import { instantText } from '../../events/instant.ts'
 import { Accordion } from '../../kit/Accordion.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
+import { useStore } from '../../kit/store.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { filingSearch } from './filingSearch.ts'
 import { People, StateBadge } from './parts.tsx'
+import { RemindAll, RemindCell, useReminding } from './remind.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import textStyles from '../../kit/text.module.css'
 import partStyles from './parts.module.css'
@@ -23,6 +27,8 @@ type Open = Output<'Compliance/GetOpen'>['open'][number]
 /** How many to show at first; on a phone, the ranking must not be pushed far down. */
 const FIRST = { desk: 8, phone: 4 } as const
 const MORE = 30
+/** All of them, on paper. */
+const ON_PAPER = 5_000
 /** More than are ever shown: there is a button for more instead of pages. */
 const MOST = 10_000
 const EVERY_MINUTE = 60_000
@@ -39,13 +45,15 @@ export function OpenToday({
 }) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState<number>(useIsPhone() ? FIRST.phone : FIRST.desk)
+  const isPrinting = useStore(printing)
   const answer = useCall(
     'Compliance/GetOpen',
-    { companyIds: [...companies], eventGroupId: group, limit },
+    { companyIds: [...companies], eventGroupId: group, limit: isPrinting ? ON_PAPER : limit },
     { keepPrevious: true, isQuiet: true, every: EVERY_MINUTE },
   )
   const { data } = answer
-  const columns = useColumns(onOpen)
+  const reminding = useReminding()
+  const columns = useColumns(onOpen, reminding)
   return (
     <Accordion
       name={t('Compliance.openToday')}
@@ -67,7 +75,10 @@ export function OpenToday({
             <p className={textStyles.muted}>{t('Compliance.nothingOpen')}</p>
           ) : (
             <>
-              <p className={textStyles.muted}>{t('Compliance.openNote', { count: total, overdue })}</p>
+              <Row gap={[4, 12]} align="center" justify="space-between" below={8}>
+                <p className={textStyles.muted}>{t('Compliance.openNote', { count: total, overdue })}</p>
+                <RemindAll rows={open} reminding={reminding} />
+              </Row>
               <DataTable
                 name={t('Compliance.openToday')}
                 columns={columns}
@@ -77,7 +88,11 @@ export function OpenToday({
                 isPart
               />
               {open.length < total && (
-                <PlainButton isBusy={answer.isPlaceholderData} onClick={() => setLimit(limit + MORE)}>
+                <PlainButton
+                  data-print="never"
+                  isBusy={answer.isPlaceholderData}
+                  onClick={() => setLimit(limit + MORE)}
+                >
                   {t('Compliance.more')}
                 </PlainButton>
               )}
@@ -89,7 +104,10 @@ export function OpenToday({
   )
 }
 
-function useColumns(onOpen: (areaId: number, day: string) => void): Column<Open>[] {
+function useColumns(
+  onOpen: (areaId: number, day: string) => void,
+  reminding: ReturnType<typeof useReminding>,
+): Column<Open>[] {
   const { t } = useTranslation()
   const time = useTimeText()
   const left = (minutes: number) =>
@@ -98,7 +116,7 @@ function useColumns(onOpen: (areaId: number, day: string) => void): Column<Open>
     {
       key: 'due',
       title: t('Compliance.dueTime'),
-      width: 130,
+      width: 165,
       phone: 'lead',
       render: (row) => (
         <>
@@ -144,18 +162,23 @@ function useColumns(onOpen: (areaId: number, day: string) => void): Column<Open>
     {
       key: 'actions',
       title: t('ui.actions'),
+      width: 180,
       phone: 'foot',
-      render: (row) =>
-        row.canFile && (
-          <Link
-            className={`${buttonStyles.button} ${buttonStyles.small}`}
-            to={paths.createReport}
-            search={filingSearch(row.areaId, row)}
-            aria-label={t('Compliance.fileOf', { area: row.areaName, day: formatDay(row.day) })}
-          >
-            {t('Compliance.file')}
-          </Link>
-        ),
+      render: (row) => (
+        <Row gap={[4, 8]} align="center">
+          {row.canRemind && <RemindCell row={row} reminding={reminding} />}
+          {row.canFile && (
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.small}`}
+              to={paths.createReport}
+              search={filingSearch(row.areaId, row)}
+              aria-label={t('Compliance.fileOf', { area: row.areaName, day: formatDay(row.day) })}
+            >
+              {t('Compliance.file')}
+            </Link>
+          )}
+        </Row>
+      ),
     },
   ]
 }
