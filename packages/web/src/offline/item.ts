@@ -64,6 +64,8 @@ export type Item = {
   contact?: string | null
   state: ItemState
   tries: number
+  /** When the last attempt began, by the device's clock; missing before the first, and in an item that an older build tried. */
+  triedAt?: number
   /** Do not send it earlier, by the device's clock. */
   nextTryAt: number
   refusal: Refusal | null

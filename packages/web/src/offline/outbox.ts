@@ -143,6 +143,7 @@ export function createOutbox({ store, transport, alone, now, person, onChange, o
     const started = await store.change(id, ({ tries }) => ({
       state: 'sending',
       tries: tries + 1,
+      triedAt: now(),
       refusal: null,
       trouble: null,
     }))

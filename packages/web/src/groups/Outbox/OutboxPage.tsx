@@ -127,7 +127,7 @@ async function save(items: readonly Item[]): Promise<void> {
 function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: number | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { about, state, refusal, photos, tries, trouble } = item
+  const { about, state, refusal, photos, tries, triedAt, trouble } = item
   const isChange = mendedBy(item) !== null
   const facts = [
     ...(isChange ? [t('Outbox.change')] : []),
@@ -135,6 +135,7 @@ function Waiting({ item, isLeft, share }: { item: Item; isLeft: boolean; share: 
     t('Outbox.filedAt', { at: momentText(item.filedAt + item.clockOffset) }),
     ...(photos.length > 0 ? [t('Outbox.photos', { count: photos.length })] : []),
     ...(tries > 0 ? [t('Outbox.tries', { count: tries })] : []),
+    ...(triedAt === undefined ? [] : [t('Outbox.triedAt', { at: momentText(triedAt + item.clockOffset) })]),
   ]
   const reasons = [...new Set([...(refusal?.fieldErrors.map(({ message }) => message) ?? []), refusal?.message ?? ''])]
   const name = `${about.areas}: ${about.type}`

@@ -3,8 +3,9 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import styles from './ScrollBox.module.css'
 
 /**
- * A table that fits scrolls with the page, under its headings. One that does not scrolls in this box (`data-scrolls="wide"`),
- * which takes the focus so that the keyboard can scroll it too.
+ * A table scrolls with the page, under its headings. One that does not fit scrolls sideways in this box (`data-scrolls="wide"`),
+ * which takes the focus so that the keyboard can scroll it too. In browsers that cannot scroll one axis alone, its headings
+ * leave with the page.
  */
 export function ScrollBox({
   name,

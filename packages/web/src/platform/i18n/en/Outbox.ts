@@ -47,6 +47,7 @@ export const Outbox = {
   photos_other: '{count} photos',
   tries_one: '{count} try so far',
   tries_other: '{count} tries so far',
+  triedAt: 'last try {at}',
   reason: 'Not accepted:',
   mend: 'Mend',
   again: 'Send again',

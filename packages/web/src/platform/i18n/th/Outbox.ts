@@ -47,6 +47,7 @@ export const Outbox: Same<typeof en> = {
   photos_other: 'รูปภาพ {count} รูป',
   tries_one: 'พยายามส่งแล้ว {count} ครั้ง',
   tries_other: 'พยายามส่งแล้ว {count} ครั้ง',
+  triedAt: 'ครั้งล่าสุด {at}',
   reason: 'ไม่ได้รับการยอมรับ:',
   mend: 'แก้ไข',
   again: 'ส่งอีกครั้ง',
