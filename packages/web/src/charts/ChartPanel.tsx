@@ -71,7 +71,7 @@ export function ChartPanel({
       </div>
       {above}
       {isEmpty(chart) ? (
-        <Empty />
+        <Empty next={t('reports.otherChoice')} />
       ) : (
         <>
           {!leftOut && <Legend entries={entriesOf(chart)} hidden={hidden} onChange={setOwnHidden} />}

@@ -36,7 +36,7 @@ export function SummaryTable({
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
-  if (rows.length === 0) return <Empty />
+  if (rows.length === 0) return <Empty next={t('reports.otherChoice')} />
   const count = (value: number, cell: Cell) => (
     <Count value={value} href={recordHref(links, { ...more, ...cell }, value)} />
   )

@@ -77,7 +77,9 @@ function Parts({
         </Part>
       )}
       {given.length > 0 && <Rows title={t('Delegation.given')} rows={given} side="given" isOwn={isOwn} />}
-      {given.length === 0 && canHandOver && isOwn && <Empty text={t('Delegation.none')} />}
+      {given.length === 0 && canHandOver && isOwn && (
+        <Empty text={t('Delegation.none')} next={t('Delegation.noneNext')} />
+      )}
     </>
   )
 }

@@ -93,6 +93,7 @@ export function ActionsPage() {
         list={list}
         total={data?.total}
         emptyText={t('Actions.noneFound')}
+        emptyNext={t('ui.changeFilters')}
       />
       {open && (
         <ActionDialog

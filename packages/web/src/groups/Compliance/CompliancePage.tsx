@@ -83,7 +83,7 @@ export function CompliancePage() {
               onOpen={(areaId) => setChosen({ areaId, day: null })}
             />
             {data.companies.length === 0 ? (
-              <Empty text={t('Compliance.none')} />
+              <Empty text={t('Compliance.none')} next={t('Compliance.noneNext')} />
             ) : (
               <Ranking data={data} shown={shown} onChange={go} onArea={(areaId) => setChosen({ areaId, day: null })} />
             )}

@@ -90,6 +90,7 @@ export function DeletedReportsPage() {
         problem={answer.error}
         onRetry={() => void answer.refetch()}
         emptyText={t(filterCount > 0 ? 'DeletedReports.nothingFound' : 'DeletedReports.nothing')}
+        emptyNext={filterCount > 0 && t('ui.changeFilters')}
         {...list.table(total ?? 0)}
         selection={{
           chosen,

@@ -49,7 +49,7 @@ export function EventTodayPage() {
       <WithAnswer answer={answer} lines={10}>
         {(today) => {
           const sections = sectionsOf(today)
-          if (sections.length === 0) return <Empty text={t('EventToday.nothing')} />
+          if (sections.length === 0) return <Empty text={t('EventToday.nothing')} next={t('ui.askForAreas')} />
           return (
             <KeepPlace stamp={answer.dataUpdatedAt}>
               <Summary rows={sections.flatMap((section) => section.rows)} />

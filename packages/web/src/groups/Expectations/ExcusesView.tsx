@@ -96,6 +96,7 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
         total={answer.data?.total}
         isBusy={seconding.isPending || ending.isPending}
         emptyText={t('Expectations.noExcuses')}
+        emptyNext={t('ui.changeFilters')}
       />
       {isAdding && <ExcuseDialog choices={choices} onClose={() => setAdding(false)} />}
     </>

@@ -257,7 +257,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
                     />
                   )
                 if (total > 0 || answer.isPlaceholderData) return <Loading lines={10} />
-                return isCut ? <Empty text={t('Inbox.nothingFound')} /> : <Nothing />
+                return isCut ? <Empty text={t('Inbox.nothingFound')} next={t('ui.changeFilters')} /> : <Nothing />
               }}
             </WithAnswer>
           </div>

@@ -85,7 +85,7 @@ export function MonthlyReportPage() {
                 </Row>
               </>
             }
-            empty={<Empty text={t('reports.emptyScope')} />}
+            empty={<Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />}
           />
         )
       }}

@@ -71,7 +71,7 @@ export function OutboxPage() {
     <div className={styles.page}>
       <PageTitle title={t('Outbox.title')} note={t('Outbox.lead')} />
       {!content && <Loading lines={6} />}
-      {content && own.length === 0 && !isUndoing && <Empty text={t('Outbox.empty')} />}
+      {content && own.length === 0 && !isUndoing && <Empty text={t('Outbox.empty')} next={t('Outbox.emptyNext')} />}
       {(own.length > 0 || isUndoing) && (
         <>
           <div className={styles.all}>

@@ -49,7 +49,7 @@ export function Board({ board, group }: { board: BoardData; group: number }) {
   const isPhone = useIsPhone()
   const complianceDay = useComplianceDay()
   const today = companyToday()
-  if (board.areas.length === 0) return <Empty />
+  if (board.areas.length === 0) return <Empty next={t('reports.otherChoice')} />
   const expected = board.areas.reduce((sum, { dayText }) => sum + daysThat(dayText, (state) => state !== ' '), 0)
   const missing = board.areas.reduce((sum, { notReported }) => sum + notReported, 0)
   const share = expected === 0 ? 100 : Math.round((100 * (expected - missing)) / expected)

@@ -97,7 +97,7 @@ export function BoardPage() {
                 </Labelled>
               </Row>
               {company === null ? (
-                <Empty text={t('reports.emptyScope')} />
+                <Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />
               ) : (
                 <WithAnswer answer={board} lines={16}>
                   {(data) => (

@@ -67,7 +67,7 @@ export function ReportPage() {
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (
-            <Empty text={t('reports.emptyScope')} />
+            <Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />
           ) : (
             <>
               <FilterForm

@@ -80,7 +80,7 @@ export function ReportAbnormalPage() {
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (
-            <Empty text={t('reports.emptyScope')} />
+            <Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />
           ) : (
             <>
               <FilterForm

@@ -61,7 +61,9 @@ function Channels({ level }: { level: Level }) {
               {edited === 'new' && (
                 <WebhookForm companies={companies} webhook={null} onDone={() => setEdited(null)} onSecret={setSecret} />
               )}
-              {webhooks.length === 0 && edited === null && <Empty text={t('Webhooks.none')} />}
+              {webhooks.length === 0 && edited === null && (
+                <Empty text={t('Webhooks.none')} next={t('Webhooks.noneNext')} />
+              )}
               <Stack as="ul" gap={10} above={14}>
                 {webhooks.map((webhook) => (
                   <li key={webhook.id}>

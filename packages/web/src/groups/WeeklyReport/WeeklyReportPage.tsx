@@ -1,5 +1,6 @@
 import { formatDay, readDay } from '@daybook/shared/days'
 import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useAddress } from '../../app/address.ts'
 import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
@@ -22,6 +23,7 @@ const EventDialog = loadedLater(async () => (await import('../EventApprove/Event
 /** The weekly report: companies and events of a week, Monday to Sunday, with a panel per event group. */
 export function WeeklyReportPage() {
   const navigate = useNavigate()
+  const { t } = useTranslation()
   const refresh = useRefresh()
   const query = useAddress(weeklyAddress)
   const day = query.week ?? ''
@@ -72,7 +74,7 @@ export function WeeklyReportPage() {
                   }
                 />
               </Row>
-              {answer.eventGroupIds.length === 0 && <Empty />}
+              {answer.eventGroupIds.length === 0 && <Empty next={t('reports.otherChoice')} />}
               {PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).map((group) => (
                 <WeeklyPanel
                   key={`${group} ${answer.startDate}`}

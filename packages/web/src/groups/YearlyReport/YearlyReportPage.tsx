@@ -75,7 +75,7 @@ export function YearlyReportPage() {
       <WithAnswer answer={choices} lines={12}>
         {(answer) =>
           filters === null ? (
-            <Empty text={t('reports.emptyScope')} />
+            <Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />
           ) : (
             <>
               <FilterForm
@@ -98,7 +98,7 @@ export function YearlyReportPage() {
                   <div className={found.isPlaceholderData ? reportStyles.busy : ''} aria-busy={found.isPlaceholderData}>
                     <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
                     <Facts asOf={report.asOf} />
-                    {charts.length === 0 && <Empty />}
+                    {charts.length === 0 && <Empty next={t('reports.otherChoice')} />}
                     {charts.length > 0 && (
                       <div className={reportStyles.sharedLegend}>
                         <Legend entries={legendOf(charts)} hidden={hidden} onChange={setHidden} />

@@ -27,6 +27,7 @@ export const Compliance = {
   areaCount_one: '{count} area',
   areaCount_other: '{count, number} areas',
   days: 'Days of {area}',
+  noneNext: 'Choose another period or other places above.',
   none: 'In this period nothing is expected of the places you see.',
   openToday: 'Open today',
   openNote_one: '{count} report is open, {overdue, number} of them overdue',

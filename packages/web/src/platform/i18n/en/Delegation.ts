@@ -25,6 +25,7 @@ export const Delegation = {
   noEffect: 'Has no effect now: one of the two cannot sign in, or there is nothing to approve.',
   end: 'End now',
   confirmEnd: 'End this now? {name} can no longer decide in the name of {delegator}.',
+  noneNext: 'To be away, choose the days and a colleague above.',
   none: 'Nothing has been handed over.',
   past: 'Past',
   nothing: 'You have no approvals to hand over.',

@@ -38,6 +38,7 @@ export const Outbox = {
   holdStay: 'Do not sign out',
   keptTitle: 'Kept on this device',
   keptPhoto: '{name}: kept on this device, will be sent with the report.',
+  emptyNext: 'What you file without network waits here and is sent by itself.',
   empty: 'Nothing waits on this device.',
   lead: 'Reports that were filed on this device and have not reached the server yet.',
   sendNow: 'Send now',

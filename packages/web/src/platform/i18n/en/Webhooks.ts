@@ -6,6 +6,7 @@ export const Webhooks = {
     'Notifies another system of a company of its reports and corrective actions, signed as Standard Webhooks describes. A failed message is tried again for a day, under the same id.',
   add: 'Add webhook',
   edit: 'Edit webhook',
+  noneNext: 'Add one to send reports to another system as they are filed and decided.',
   none: 'There are no webhooks yet.',
   addressHint: 'https:// and a public server. Redirects are not followed.',
   saved: 'Saved.',

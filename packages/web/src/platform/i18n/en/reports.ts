@@ -32,5 +32,6 @@ export const reports = {
   nextWeek: 'Next week',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
+  otherChoice: 'Choose other days, areas or event types.',
   emptyScope: 'There are no areas that you may see in reports.',
 } as const

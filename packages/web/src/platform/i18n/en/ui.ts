@@ -109,6 +109,8 @@ export const ui = {
   moreChosen: '+ {n} more',
   chosenOf: '{n} of {all}',
   noneFound: 'Nothing matches what was chosen. Clear or change the filters.',
+  changeFilters: 'Clear or change the filters.',
+  askForAreas: 'Your administrator gives you areas. Please ask there.',
   noneYet: 'Nothing has been added yet.',
   startDate: 'Start date',
   endDate: 'End date',

@@ -30,6 +30,7 @@ export const Compliance: Same<typeof en> = {
   areaCount_one: '{count} พื้นที่',
   areaCount_other: '{count, number} พื้นที่',
   days: 'รายวันของ {area}',
+  noneNext: 'ลองเลือกช่วงเวลาหรือสถานที่อื่นด้านบน',
   none: 'ในช่วงนี้ไม่มีรายงานที่ต้องส่งในพื้นที่ที่ท่านเห็น',
   openToday: 'ค้างส่งวันนี้',
   openNote_one: 'ค้างส่ง {count} รายงาน เกินกำหนดแล้ว {overdue, number} รายงาน',

@@ -33,5 +33,6 @@ export const reports: Same<typeof en> = {
   nextWeek: 'สัปดาห์ถัดไป',
   previousMonth: 'เดือนก่อนหน้า',
   nextMonth: 'เดือนถัดไป',
+  otherChoice: 'ลองเลือกวัน พื้นที่ หรือประเภทเหตุการณ์อื่น',
   emptyScope: 'ไม่มีพื้นที่ที่ท่านมีสิทธิ์ดูในรายงาน',
 }
