@@ -6,6 +6,7 @@ import { startServer } from '../processes.ts'
 import { type Bench, scratch } from './bench.ts'
 import { nextReport } from './phoneInbox.ts'
 import { fromHomeScreen } from './phoneOffline.ts'
+import { everyScreen } from './phoneScreens.ts'
 import { aPhone, NETWORK, SLOWER, type Visit, visit } from './phoneVisit.ts'
 
 const ROUNDS = 5
@@ -76,6 +77,7 @@ export async function phone(bench: Bench): Promise<Figure[]> {
       }
     }
     figures.push(...(await fromHomeScreen(browser, base, await signedIn(browser, base, 'reporter'))))
+    figures.push(...(await everyScreen(browser, base, state)))
     return figures
   } finally {
     await browser.close()

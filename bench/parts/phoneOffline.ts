@@ -22,7 +22,7 @@ export async function fromHomeScreen(browser: Browser, base: string, reporter: S
     await context.setOffline(true)
     const visits = []
     for (let round = 0; round < ROUNDS; round++)
-      visits.push(await visit(context, `${base}/Create-Report`, READY, { ...NETWORK, offline: true }))
+      visits.push(await visit(context, `${base}/Create-Report`, READY, { network: { ...NETWORK, offline: true } }))
     const usable = median(visits, (one) => one.usable).usable
     const blocked = median(visits, (one) => one.longTasks).longTasks
     return [

@@ -14,18 +14,21 @@ export const SLOWER = 4
 const REST = 2_000
 const LONGEST = 60_000
 
-export type Visit = { usable: number; longTasks: number }
+export type Visit = { usable: number; longTasks: number; shift: number; press: number }
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const aPhone = (browser: Browser, storageState: SignedIn) =>
   browser.newContext({ ...devices['Pixel 5'], viewport: { width: 390, height: 844 }, storageState })
 
-/** How long a screen takes in a new tab of a slow phone. `ready`: the selector that must be present before a user can start. */
+/**
+ * How long a screen takes in a new tab of a slow phone. `ready`: the selector that must be present before a user can start;
+ * `pressed`: what is then pressed.
+ */
 export async function visit(
   context: BrowserContext,
   url: string,
   ready: string,
-  network: object = NETWORK,
+  { network = NETWORK, pressed }: { network?: object; pressed?: string } = {},
 ): Promise<Visit> {
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
@@ -36,8 +39,14 @@ export async function visit(
   await page.addInitScript({ path: path.resolve(import.meta.dirname, '../usable.js') })
   await page.goto(url, { waitUntil: 'commit' })
   const seen = await atRest(page)
+  let press = 0
+  if (pressed !== undefined && (await page.locator(pressed).count()) > 0) {
+    await page.locator(pressed).first().tap()
+    await setTimeout(1_000)
+    press = await page.evaluate<number>('seen.press')
+  }
   await page.close()
-  return seen
+  return { ...seen, press }
 }
 
 /** Polls from outside: the content security policy would refuse a wait inside the page. */
