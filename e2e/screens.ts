@@ -123,6 +123,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   eventType: { as: 'admin', address: paths.eventType },
   createEventType: { as: 'admin', address: paths.eventType, goOn: openFirst },
   expectations: { as: 'admin', address: paths.expectations },
+  acts: { as: 'admin', address: paths.acts },
   receiverGroup: { as: 'admin', address: paths.receiverGroup },
   createReceiverGroup: { as: 'admin', address: paths.receiverGroup, goOn: openFirst },
   mailSetup: { as: 'admin', address: paths.mailSetup },

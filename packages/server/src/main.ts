@@ -6,6 +6,8 @@ import { createApp } from './start/app.ts'
 import { backUpFirst } from './start/backUpFirst.ts'
 import { carryOver } from './start/carryOver.ts'
 import { migrateToLatest } from './db/migrate.ts'
+import { actChanges } from './groups/actChanges.ts'
+import { actsJob } from './groups/Acts/job.ts'
 import { jobs as usualJobs, startJobs } from './jobs/start.ts'
 import { storeLease } from './jobs/storeLease.ts'
 import { metricsListener } from './operations/health/metrics.ts'
@@ -86,7 +88,7 @@ async function start(fromFile: ReadonlySet<string>): Promise<void> {
     tell(`${why} This server stops.`)
     process.kill(process.pid, 'SIGTERM')
   })
-  const jobs = startJobs(services, [...usualJobs(), pulse, lease, alerts()])
+  const jobs = startJobs(services, [...usualJobs(), actsJob(actChanges), pulse, lease, alerts()])
   await listenAt(app, config)
   const metrics = await metricsListener(services)
 

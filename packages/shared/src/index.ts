@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Actions } from './calls/Actions.ts'
+import { Acts } from './calls/Acts.ts'
 import { Area } from './calls/Area.ts'
 import { AreaSheets } from './calls/AreaSheets.ts'
 import type { Call } from './call.ts'
@@ -64,6 +65,7 @@ export const contract = {
   EventRecord,
   DeletedReports,
   Actions,
+  Acts,
   Consequences,
   ContactUs,
   Company,

@@ -22,6 +22,32 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface Act {
+  author_id: number
+  change: Json
+  ended_at: Timestamp | null
+  from_day: string | null
+  id: Generated<number>
+  kind: string
+  made_at: Generated<Timestamp>
+  payload_hash: Buffer
+  phase: string
+  request_id: string
+  undone_by: number | null
+}
+
+export interface ActRow {
+  act_id: number
+  later_version: string | null
+  problem: string | null
+  problem_values: Json | null
+  record_id: number
+  reversal: Json | null
+  transaction_id: string | null
+  verdict: Generated<string>
+  version: string
+}
+
 export interface AdvanceRule {
   days_ahead: number
   event_group_id: number
@@ -877,6 +903,8 @@ export interface WebhookTry {
 }
 
 export interface DB {
+  act: Act
+  act_row: ActRow
   advance_rule: AdvanceRule
   app_secret: AppSecret
   area: Area

@@ -1,5 +1,6 @@
 import type { Group } from '@daybook/shared'
 import { actions } from './Actions/Actions.calls.ts'
+import { acts } from './Acts/Acts.calls.ts'
 import { area } from './Area/Area.calls.ts'
 import { areaSheets } from './AreaSheets/AreaSheets.calls.ts'
 import type { Implementation } from '../call/call.ts'
@@ -60,6 +61,7 @@ export const groups: Record<Group, Implementation> = {
   Comments: comments,
   MyAccount: myAccount,
   Webhooks: webhooks,
+  Acts: acts,
   Consequences: consequences,
   EventToday: eventToday,
   EventRecord: eventRecord,

@@ -244,6 +244,9 @@ export const ATTEMPTS: Attempt[] = [
 
 /** Writes behind an administration menu that change nobody else's record. */
 export const OTHERS: Partial<Record<CallName, string>> = {
+  'Acts/Start': 'writes what is to be done; each record is judged at its turn, see groups/Acts/rights.test.ts',
+  'Acts/Cancel': 'stops an act of the caller',
+  'Acts/Undo': 'the same as Acts/Start, backwards',
   'ImportData/ImportData':
     'menu 11 is that of corporate administrators; its rows are judged as here, see ImportData/users.test.ts',
   'ImportData/ImportDataReceiver': 'the same, see ImportData/receivers.test.ts',

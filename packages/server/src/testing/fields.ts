@@ -20,6 +20,7 @@ export type Kind =
   | 'excuse'
   | 'webhook'
   | 'delivery'
+  | 'act'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -46,6 +47,14 @@ const kinds: Record<string, Kind> = {
   userIds: 'user',
   delegateId: 'user',
   'Consequences/Count ids': 'company',
+  actId: 'act',
+  'Acts/Prepare recordIds': 'user',
+  'Acts/Start rows[].id': 'user',
+  'change.areaIds': 'area',
+  'change.shiftIds': 'shift',
+  'change.companyId': 'company',
+  'change.eventTypeIds': 'plain',
+  'change.userGroups': 'plain',
   'Delegation/Accept id': 'delegation',
   'Delegation/End id': 'delegation',
   'Webhooks/GetLog id': 'webhook',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { furnishDeadlines } from './belongingsOfDeadlines.ts'
 import type { TestApp } from './app.ts'
 import { addReport } from './reports.ts'
+import { NO_CHANGE } from './groups/Acts.ts'
 import { area, company, people } from './world.ts'
 
 /* Everybody's records in every area, for the test that tries every call with other people's ids. */
@@ -120,10 +121,17 @@ export async function furnish({ db }: TestApp) {
       from event_report where id = ${events.get(leaf)} returning id`.execute(db)
     return rows[0]?.id as number
   }
+  const { rows: acts } = await sql<{ id: number }>`
+    insert into act (author_id, request_id, payload_hash, kind, change, phase)
+    values (${people.foreigncompany.id}, gen_random_uuid(), '', 'person.status',
+      ${JSON.stringify({ ...NO_CHANGE, kind: 'person.status', isOn: false, note: SECRET })}::jsonb, 'planned') returning id`.execute(
+    db,
+  )
   const deadlines = await furnishDeadlines(db, SECRET)
   const comments = new Map<number, number>()
   for (const leaf of leaves) comments.set(leaf, await comment(leaf, people.colleague.id))
   return {
+    act: acts[0]?.id as number,
     delegation: delegation.id,
     comments,
     letter: letter.id,

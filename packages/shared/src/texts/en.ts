@@ -211,6 +211,10 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   notWaiting: 'This report is not waiting for approval.',
   notYourDecision: 'You do not approve reports of this area.',
   decisionStands: 'It is too late to undo. The decision stands.',
+  actAuthorGone: 'Not done: the person who asked for it may no longer sign in.',
+  actCancelled: 'Not done: it was stopped before its turn.',
+  actOver: 'This has been carried out already. You can undo it for 24 hours.',
+  actStands: 'This can no longer be undone.',
   decisionTouched: 'It was changed by {name} at {at}, so it stays as it is.',
   reportOfPartner:
     'You cannot decide a report filed or last edited by a person who stands in for you, or for whom you stand in.',

@@ -3,6 +3,7 @@ import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import type { MenuId } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
 import { useCall, useIsSaving, useSave } from '../app/api.ts'
+import { callServer } from '../app/calls.ts'
 import type { JsonCall } from '../app/transport.ts'
 import type { KitForm } from '../kit/fields/form.ts'
 import type { Column } from '../kit/table/DataTable.tsx'
@@ -12,6 +13,7 @@ import type { FilterKinds, FilterValues, ListAddress } from './listAddress.ts'
 import { isEmpty, ListFilters } from './ListFilters.tsx'
 import { numberColumn } from './recordColumns.tsx'
 import { AddLink } from './RecordLink.tsx'
+import { MOST_PICKED, SelectAllFound } from './SelectAllFound.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
 import { useListAddress } from './useListAddress.ts'
@@ -43,12 +45,16 @@ type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> =
   orderHint?: (values: FilterValues<F>) => TextKey | false
   excel: (input: Asked<N> & Sorting, chosen: readonly number[]) => ReactNode
   add: { to: string; label: TextKey }
+  /** Further links and buttons. */
+  more?: ReactNode
   removal: {
     call: D
     kind: ClosedKind
     input: (ids: number[]) => Input<D>
     canSelect?: (row: Row) => boolean
     others?: (chosen: readonly number[]) => ReactNode
+    /** The selection survives paging, and all that is found can be selected. */
+    acrossPages?: boolean
   }
   /** What level 2 alone does not allow. */
   mayAdd?: (data: Output<N>) => boolean
@@ -80,9 +86,15 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
   const answer = useCall(props.call, { ...asked, page, pageSize } as Input<N>, { keepPrevious: true })
   const { data } = answer
   const { rows, total = 0, places = 0 } = data === undefined ? {} : props.page(data)
-  const [chosen, setChosen] = useChosen(rows, props.rowKey)
+  const [chosen, setChosen] = useChosen(rows, props.rowKey, removal.acrossPages)
   const remove = useSave(removal.call, { refresh: [props.call], isRefreshedRefused: true })
   const isMoving = useIsSaving('Company/SaveChangeOrder')
+
+  const canSelect = removal.canSelect ?? (() => true)
+  async function selectFound() {
+    const found = await callServer(props.call, { ...asked, page: 1, pageSize: MOST_PICKED } as Input<N>)
+    setChosen(new Set(props.page(found).rows.filter(canSelect).map(props.rowKey)))
+  }
 
   const canEdit = level === 2
   const may = (rule: ((data: Output<N>) => boolean) | undefined) =>
@@ -94,14 +106,21 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
       <ListFilters
         values={list.values}
         answer={answer}
-        onSearch={list.search}
-        onClear={list.clear}
+        onSearch={(values) => {
+          setChosen(new Set())
+          list.search(values)
+        }}
+        onClear={() => {
+          setChosen(new Set())
+          list.clear()
+        }}
         {...(props.onFilter ? { onChange: props.onFilter } : {})}
       >
         {(form) => props.filters(data, form)}
       </ListFilters>
       <Row justify="end" below={12} fills>
         {hint && <p className={styles.hint}>{t(hint)}</p>}
+        {props.more}
         {total > 0 && props.excel(asked, [...chosen])}
         {may(props.mayAdd) && <AddLink to={props.add.to}>{t(props.add.label)}</AddLink>}
       </Row>
@@ -125,10 +144,22 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
                 kind: removal.kind,
                 chosen,
                 onChange: setChosen,
-                canSelect: removal.canSelect ?? (() => true),
+                canSelect,
                 nameOf: props.nameOf,
                 isPending: remove.isPending,
-                others: removal.others?.([...chosen]),
+                others: (
+                  <>
+                    {removal.acrossPages && (
+                      <SelectAllFound
+                        total={total}
+                        chosen={chosen.size}
+                        shown={rows?.length ?? 0}
+                        onSelect={selectFound}
+                      />
+                    )}
+                    {removal.others?.([...chosen])}
+                  </>
+                ),
                 run: async (ids) => (await remove.run(removal.input(ids))) !== null,
               }
             : undefined

@@ -50,6 +50,7 @@ export const paths = {
   logExport: '/LogExport',
   importData: '/Import-UserData',
   operations: '/Operations',
+  acts: '/Acts',
   testMail: '/Test-Sent-Mail',
   testDirectory: '/TestPIS',
   dailyMail: '/Task-Daily-Mail',
@@ -94,6 +95,7 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.logExport,
   paths.importData,
   paths.operations,
+  paths.acts,
 ])
 
 /** Whether a link from the server leads to a screen of this build. */
@@ -110,6 +112,7 @@ export function isAdminScreen(path: string): boolean {
 export function menuPath(path: string): string {
   if (path === paths.reportBoard || path === paths.notReported) return paths.report
   if (path === paths.deletedReports) return paths.eventRecord
+  if (path === paths.acts) return paths.userPermission
   return listOf[path] ?? path
 }
 

@@ -325,6 +325,10 @@ const routeTree = root.addChildren([
       screen(() => import('../groups/ImportData/ImportPage.tsx'), 'ImportPage'),
     ),
     admin(
+      paths.acts,
+      screen(() => import('../groups/Acts/ActsPage.tsx'), 'ActsPage'),
+    ),
+    admin(
       paths.operations,
       screen(() => import('../groups/Operations/OperationsPage.tsx'), 'OperationsPage'),
     ),

@@ -1,9 +1,9 @@
-import { CONSEQUENCES, type ClosedKind, type Consequence } from '@daybook/shared/calls/Consequences'
+import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import { MENU, type MenuId } from '@daybook/shared/registry'
 import { begun } from '@daybook/shared/rules/expectationForms'
-import { consequenceTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { type DayRuleTable, findRule as findDayRule } from '../../administration/dayRule/dayRule.queries.ts'
+import { sentencesOf } from '../../administration/consequences.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'
 import {
@@ -30,7 +30,7 @@ export const consequences = implement('Consequences', {
     const ids = [...new Set(asked)]
     await JUDGES[kind](context, ids, day)
     const counts = await countConsequences(context.db, kind, ids, day)
-    return { consequences: CONSEQUENCES.flatMap((what) => sentenceOf(what, counts, context)) }
+    return { consequences: sentencesOf(counts, context) }
   },
 })
 
@@ -130,24 +130,4 @@ function judgeDayRules(menu: MenuId, table: DayRuleTable) {
       refuseObstacle(judge(stored.groupId))
     }
   }
-}
-
-type Counts = Partial<Record<Consequence, number>>
-
-/** Areas and their sub areas make one sentence. */
-function sentenceOf(what: Consequence, counts: Counts, { language }: SignedIn) {
-  const { areasStop = 0, subAreasStop = 0 } = counts
-  const areBoth = areasStop > 0 && subAreasStop > 0
-  const isOneOfBoth = what === 'areasStop' || what === 'subAreasStop'
-  const count = what === 'areasAndSubAreasStop' ? (areBoth ? areasStop : 0) : (counts[what] ?? 0)
-  if (count === 0 || (areBoth && isOneOfBoth)) return []
-  const subCount = what === 'areasAndSubAreasStop' ? subAreasStop : null
-  return [{ what, count, subCount, text: counted(consequenceTexts[language][what], { n: count, m: subCount ?? 0 }) }]
-}
-
-/** Fills '{n}' with a number, and '{n:area|areas}' with a number and its noun. */
-function counted(text: string, numbers: { n: number; m: number }): string {
-  return text.replaceAll(/\{([nm])(?::([^|}]+)\|([^}]+))?\}/g, (_all, name: 'n' | 'm', one?: string, other?: string) =>
-    one === undefined ? String(numbers[name]) : `${numbers[name]} ${numbers[name] === 1 ? one : other}`,
-  )
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClosedKind, Consequence } from '@daybook/shared/calls/Consequences'
 import { candidates, rules } from '../../expectations/rules.queries.ts'
 import { REPORT_STATUS } from '@daybook/shared/rules/rules'
+import type { AreaRole } from '../../people/rights/areaRoles.ts'
 import { isApprover } from '../../people/rights/caller.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { USER_GROUP_ID } from '../../people/ids.ts'
@@ -11,12 +12,36 @@ import { USER_GROUP_ID } from '../../people/ids.ts'
  * between two states, of which the second is only thought of.
  */
 
-/** Whether a row of an alias is one of the closed records. */
-type Closed = (kind: ClosedKind, alias: string) => RawBuilder<boolean>
+/** Besides closed records: what an act takes away. Areas of people by role, working times and event types of areas. */
+type Taken = 'held' | 'areaShift' | 'areaType'
+
+/** Whether a row of an alias is one of the closed records, or taken away. */
+type Closed = (kind: ClosedKind | Taken, alias: string) => RawBuilder<boolean>
 
 function closedIn(closed: ClosedKind, ids: readonly number[]): Closed {
   return (kind, alias) =>
     kind === closed ? sql<boolean>`(${sql.ref(`${alias}.id`)} = any(${[...ids]}::int[]))` : sql<boolean>`false`
+}
+
+/** What an act takes from these people or areas: `ids`, or all but those; of people in this role. */
+export type Taking = { records: readonly number[]; ids: readonly number[]; isAllBut: boolean } & (
+  | { taken: 'held'; role: AreaRole }
+  | { taken: 'areaShift' | 'areaType' }
+)
+
+function takenBy(taking: Taking): Closed {
+  const { records, ids, isAllBut } = taking
+  return (kind, alias) => {
+    if (kind !== taking.taken) return sql<boolean>`false`
+    const column = (name: string) => sql.ref(`${alias}.${name}`)
+    const isNamed = (name: string) =>
+      sql<boolean>`(${column(name)} = any(${[...ids]}::int[])) is distinct from ${isAllBut}::boolean`
+    if (taking.taken === 'held')
+      return sql<boolean>`(${column('user_id')} = any(${[...records]}::int[]) and ${column('role')} = ${taking.role} and ${isNamed('area_id')})`
+    const ofAreas = sql<boolean>`${column('area_id')} in (
+      select own.id from area own where own.id = any(${[...records]}::int[]) or own.parent_id = any(${[...records]}::int[]))`
+    return sql<boolean>`(${ofAreas} and ${isNamed(taking.taken === 'areaShift' ? 'shift_id' : 'event_type_id')})`
+  }
 }
 
 const nothing: Closed = () => sql<boolean>`false`
@@ -43,13 +68,13 @@ const canSignIn = (closed: Closed) => sql<boolean>`(
 /** Whether somebody reports for the area `a`. */
 const hasReporter = (closed: Closed) => sql<boolean>`exists (
   select from user_area held join user_account u on u.id = held.user_id
-  where held.role = 'report' and held.area_id in (a.id, a.parent_id)
+  where held.role = 'report' and held.area_id in (a.id, a.parent_id) and not ${closed('held', 'held')}
     and exists (select from user_group g where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.REPORTER}) and ${canSignIn(closed)})`
 
 /** Whether somebody approves for the area `a`. */
 const hasApprover = (closed: Closed) => sql<boolean>`exists (
   select from user_area held join user_account u on u.id = held.user_id
-  where held.role = 'approve' and held.area_id in (a.id, a.parent_id)
+  where held.role = 'approve' and held.area_id in (a.id, a.parent_id) and not ${closed('held', 'held')}
     and ${isApprover(sql`held.user_id`)} and ${canSignIn(closed)})`
 
 /** Whether the person `u` gets the letters of a receiver group: also when their company is closed, see loadReceivers(). */
@@ -102,16 +127,16 @@ const hasAdvanceType = sql<boolean>`exists (
 const hasType = (closed: Closed, isNil: boolean) => sql<boolean>`exists (
   select from area_event_type o join event_type t on t.id = o.event_type_id
   where o.area_id = coalesce(a.parent_id, a.id) and t.is_active and t.deleted_at is null
-    and (not ${isNil}::boolean or t.is_nil) and not ${closed('eventType', 't')})`
+    and (not ${isNil}::boolean or t.is_nil) and not ${closed('eventType', 't')} and not ${closed('areaType', 'o')})`
 
 const hasShift = (closed: Closed) => sql<boolean>`exists (
   select from area_shift o join shift s on s.id = o.shift_id
-  where o.area_id = a.id and s.is_active and s.deleted_at is null and not ${closed('shift', 's')})`
+  where o.area_id = a.id and s.is_active and s.deleted_at is null and not ${closed('shift', 's')} and not ${closed('areaShift', 'o')})`
 
 type Counted = Partial<Record<Consequence, RawBuilder<unknown>>>
 
 /** The counts that a kind of record can change; the others stay out of the statement. */
-function countsOf(kind: ClosedKind, closed: Closed, ids: readonly number[], day: string | null): Counted {
+function countsOf(kind: ClosedKind | Taken, closed: Closed, ids: readonly number[], day: string | null): Counted {
   const lost = (from: RawBuilder<unknown>, was: (closed: Closed) => RawBuilder<unknown>, more = sql<boolean>`true`) =>
     sql`(select count(*) from ${from} where ${was(nothing)} and not ${was(closed)} and ${more})`
   const areas = (more: RawBuilder<boolean>) => lost(sql`area a`, areaInEffect, more)
@@ -156,6 +181,17 @@ function countsOf(kind: ClosedKind, closed: Closed, ids: readonly number[], day:
       return stopping
     case 'person':
       return leaving
+    case 'held': {
+      const { areasWithoutReporter, areasWithoutApprover, waitingWithoutApprover } = leaving
+      return { areasWithoutReporter, areasWithoutApprover, waitingWithoutApprover }
+    }
+    case 'areaShift':
+      return { areasWithoutAnyShift: staying(hasShift, isLeaf) }
+    case 'areaType':
+      return {
+        areasWithoutAnyType: staying((without) => hasType(without, false), isLeaf),
+        areasWithoutNil: staying((without) => hasType(without, true), isLeaf),
+      }
     case 'receiverGroup':
       return {
         receivers: sql`(
@@ -221,7 +257,15 @@ export async function countConsequences(
   ids: readonly number[],
   day: string | null = null,
 ): Promise<Partial<Record<Consequence, number>>> {
-  const counted = Object.entries(countsOf(kind, closedIn(kind, ids), ids, day))
+  return countAll(db, countsOf(kind, closedIn(kind, ids), ids, day))
+}
+
+/** What goes with what an act takes away. */
+export const countTaken = (db: Querying, taking: Taking) =>
+  countAll(db, countsOf(taking.taken, takenBy(taking), taking.records, null))
+
+async function countAll(db: Querying, counts: Counted): Promise<Partial<Record<Consequence, number>>> {
+  const counted = Object.entries(counts)
   const { rows } = await sql<Partial<Record<Consequence, number>>>`
     select ${sql.join(counted.map(([what, count]) => sql`${count}::int as ${sql.id(what)}`))}`.execute(db)
   return rows[0] ?? {}

@@ -40,6 +40,10 @@ const PICKERS: Record<AreaPicker, Picker> = {
   },
 }
 
+/** The picker in which an area is ticked for a role; undefined if none offers it. */
+export const pickerOf = (role: AreaRole, area: { groupId: number; isCsrCompany: boolean }): AreaPicker | undefined =>
+  pickers.find(([, picker]) => picker.role === role && picker.offers(area))?.[0]
+
 const pickers = Object.entries(PICKERS) as [AreaPicker, Picker][]
 const ROLES = Object.keys(GROUP_OF_ROLE) as AreaRole[]
 

@@ -277,3 +277,17 @@ export async function markDeleted(tx: Transaction<DB>, ids: number[], editorId: 
     update user_account set deleted_at = daybook_now(), updated_at = daybook_now(), updated_by = ${editorId}
     where id = any(${ids}::int[])`.execute(tx)
 }
+
+/** The language in which a person is written to. */
+export async function languageOf(db: Querying, id: number): Promise<Language> {
+  const { language } = await db
+    .selectFrom('user_account')
+    .select('language')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return language as Language
+}
+
+export async function setLanguage(tx: Transaction<DB>, id: number, language: Language): Promise<void> {
+  await tx.updateTable('user_account').set({ language }).where('id', '=', id).execute()
+}

@@ -36,7 +36,7 @@ export async function saveUser(context: SignedIn, sent: Sent): Promise<number> {
   const plan = await planSave(context, sent)
   const hash = plan.password === null ? null : await newHash(context, plan, plan.password)
   const userId = await context
-    .write((tx) => put(context, tx, plan, hash))
+    .write((tx) => putUser(context, tx, plan, hash))
     .catch((error: unknown) => {
       throw takenAtOnce(error)
     })
@@ -55,7 +55,13 @@ async function newHash({ db, caller }: SignedIn, plan: SavePlan, password: strin
   return hashPassword(password, caller.userId)
 }
 
-async function put(context: SignedIn, tx: Transaction<DB>, plan: SavePlan, hash: string | null): Promise<number> {
+/** Writes a plan in a transaction. */
+export async function putUser(
+  context: SignedIn,
+  tx: Transaction<DB>,
+  plan: SavePlan,
+  hash: string | null,
+): Promise<number> {
   const { stored, content } = plan
   if (stored) await hold(context, tx, stored)
   const userId = await writeUser(tx, stored?.id ?? null, content, context.caller.userId)

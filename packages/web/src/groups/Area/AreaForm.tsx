@@ -15,6 +15,7 @@ import { showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.t
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { AreaFields } from './AreaFields.tsx'
 import { type AreaValues, valuesOf } from './areaValues.ts'
 import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
@@ -219,6 +220,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
         {...(canSave ? { onSave: () => void submit() } : {})}
       >
         {stored && <ChangesButton {...changes} />}
+        {stored && canEdit && <ActButton records="area" ids={[stored.areaId]} isPlan />}
       </FormFoot>
     </RecordForm>
   )

@@ -2,6 +2,7 @@ import { MENU } from '@daybook/shared/registry'
 import { paths } from '../../app/paths.ts'
 import { RecordListPage } from '../../administration/RecordListPage.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
+import { ActButton, ActsLink } from '../../administration/acts/ActButton.tsx'
 import { areaList } from './address.ts'
 import { AreaFilters } from './AreaFilters.tsx'
 import { areaColumns } from './columns.tsx'
@@ -25,13 +26,20 @@ export function AreaListPage() {
       filters={(data, form) => <AreaFilters form={form} groups={data?.eventGroups ?? []} />}
       onFilter={(changed, form) => 'group' in changed && form.set({ company: null })}
       excel={(input, areaIds) => <ExportButton call="Area/ExportExcel" input={{ ...input, areaIds: [...areaIds] }} />}
+      more={<ActsLink />}
       add={{ to: paths.createArea, label: 'Area.add' }}
       removal={{
         call: 'Area/DeleteArea',
         kind: 'area',
         input: (areaIds) => ({ areaIds }),
         canSelect: (row) => row.canEdit,
-        others: (areaIds) => <SheetsButton areaIds={areaIds} />,
+        acrossPages: true,
+        others: (areaIds) => (
+          <>
+            <ActButton records="area" ids={areaIds} />
+            <SheetsButton areaIds={areaIds} />
+          </>
+        ),
       }}
     />
   )

@@ -10,6 +10,7 @@ import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { SlipsButton } from './SlipsButton.tsx'
+import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserChanges } from './useUserChanges.ts'
 import type { Loaded, StoredUser } from './values.ts'
@@ -79,6 +80,7 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
         {t('UserPermission.why')}
       </PlainButton>
       {changes && <ChangesButton {...changes} />}
+      {loaded.canEdit && <ActButton records="person" ids={[user.userId]} isPlan />}
       {loaded.canEdit && isLocked && (
         <PlainButton isBusy={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}

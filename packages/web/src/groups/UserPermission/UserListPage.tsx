@@ -6,6 +6,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ActButton, ActsLink } from '../../administration/acts/ActButton.tsx'
 import { userList } from './address.ts'
 import { userColumns } from './columns.tsx'
 import { SlipsButton } from './SlipsButton.tsx'
@@ -52,13 +53,20 @@ export function UserListPage() {
         </>
       )}
       excel={(input) => <ExportButton call="UserPermission/ExportExcel" input={input} />}
+      more={<ActsLink />}
       add={{ to: paths.createUser, label: 'UserPermission.newUser' }}
       removal={{
         call: 'UserPermission/DeleteUserFromList',
         kind: 'person',
         input: (ids) => ids,
         canSelect: (row) => row.isDelete,
-        others: (userIds) => <SlipsButton userIds={userIds} />,
+        acrossPages: true,
+        others: (userIds) => (
+          <>
+            <ActButton records="person" ids={userIds} />
+            <SlipsButton userIds={userIds} />
+          </>
+        ),
       }}
     />
   )

@@ -1,5 +1,6 @@
 /* Every group in English: the types of all keys, and the tests. The app loads each group's file by itself. */
 export { Actions } from './Actions.ts'
+export { Acts } from './Acts.ts'
 export { admin } from './admin.ts'
 export { AdminHome } from './AdminHome.ts'
 export { Area } from './Area.ts'

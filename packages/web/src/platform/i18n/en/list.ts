@@ -11,6 +11,8 @@ export const list = {
   selected: 'Selected ({n}) Row',
   deleteSelected: 'Delete selected',
   unselect: 'Unselect all',
+  selectAll: 'Select all {n, number} found',
+  ofFound: '{shown, number} on this page, {total, number} found',
   deletedReports: 'Deleted reports',
   reportsDeleted_one: '{count} report was deleted.',
   reportsDeleted_other: '{count, number} reports were deleted.',

@@ -13,6 +13,8 @@ export const list: Same<typeof en> = {
   selected: 'เลือก ({n}) แถว',
   deleteSelected: 'ลบรายการที่เลือก',
   unselect: 'ยกเลิกการเลือกทั้งหมด',
+  selectAll: 'เลือกทั้งหมดที่พบ {n, number} รายการ',
+  ofFound: 'ในหน้านี้ {shown, number} รายการ พบทั้งหมด {total, number} รายการ',
   deletedReports: 'รายงานที่ถูกลบ',
   reportsDeleted_one: 'ลบรายงานแล้ว {count} รายการ',
   reportsDeleted_other: 'ลบรายงานแล้ว {count, number} รายการ',

@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto'
+import { type ActVerdict, menuOfAct } from '@daybook/shared/calls/Acts'
+import { problemText } from '@daybook/shared/problems'
+import { MENU } from '@daybook/shared/registry'
+import { begun } from '@daybook/shared/rules/expectationForms'
+import { type SignedIn, implement } from '../../call/call.ts'
+import { areaScope, userScope } from '../../people/rights/administration.ts'
+import { isCorporate, levelOf } from '../../people/rights/caller.ts'
+import { judgePersons } from '../../people/rights/changing.ts'
+import { instant, today, wireInstant } from '../../platform/clock.ts'
+import { afterCommit } from '../../platform/postgres/database.ts'
+import { Problem, refuseFields } from '../../platform/problem.ts'
+import {
+  type StoredAct,
+  beginUndo,
+  cancelAct,
+  findAct,
+  findRequest,
+  insertAct,
+  loadActs,
+  loadPeople,
+  loadUpperAreas,
+  loadVerdicts,
+} from './Acts.queries.ts'
+import { requireWhole } from './change.ts'
+import { foreseen } from './foreseen.ts'
+import { wakeActs } from './job.ts'
+
+const UNDO_HOURS = 24
+const USUAL_TAKE = 200
+
+export const acts = implement('Acts', {
+  async Prepare({ change, recordIds, day }, context) {
+    requireMenu(context, change.kind)
+    requireWhole(change)
+    requireToCome(context, day)
+    const { db, caller } = context
+    const ids = [...new Set(recordIds)]
+    const isOfPeople = menuOfAct(change.kind) === MENU.userPermission
+    const people = isOfPeople ? await loadPeople(db, await userScope(db, caller), ids) : []
+    const judge = await judgePersons(db, caller, people)
+    const rows = isOfPeople
+      ? people.filter(({ id }) => judge(id) === undefined)
+      : await loadUpperAreas(db, areaScope(caller, MENU.area, 2), ids)
+    const own = rows.map(({ id }) => id)
+    return {
+      rows: rows.map(({ id, version }) => ({ id, version })),
+      left: ids.length - rows.length,
+      consequences: await foreseen(context, change, own),
+    }
+  },
+
+  async Start({ requestId, change, day, rows }, context) {
+    requireMenu(context, change.kind)
+    requireWhole(change)
+    const { db, caller } = context
+    const payloadHash = hash('sha256', JSON.stringify([change, day, rows]), 'buffer')
+    const first = await findRequest(db, caller.userId, requestId)
+    if (!first) requireToCome(context, day)
+    const made = first
+      ? undefined
+      : await insertAct(db, { authorId: caller.userId, requestId, payloadHash, change, day, rows })
+    const known = made === undefined ? await findRequest(db, caller.userId, requestId) : undefined
+    if (known && known.payloadHash !== payloadHash.toString('hex')) throw new Problem('requestReused')
+    wakeAfterwards(context)
+    return { actId: made ?? known?.id ?? 0 }
+  },
+
+  async Get({ actId, take }, context) {
+    const { db, caller, language } = context
+    const act = await ownAct(context, actId)
+    const scope = { areas: areaScope(caller, MENU.area), people: await userScope(db, caller) }
+    const verdicts = await loadVerdicts(db, act, scope, take ?? USUAL_TAKE, language)
+    return {
+      act: actOf(act, context),
+      rows: verdicts.map(({ id, name, verdict, problem, values }) => ({
+        id,
+        name,
+        verdict,
+        reason: problem === null ? '' : problemText(problem, language, values ?? {}),
+      })),
+    }
+  },
+
+  async List(_input, context) {
+    const { db, caller, language } = context
+    const found = await loadActs(db, authorOf(context), language)
+    // Whoever may see one kind of record only does not see what others of theirs became.
+    const shown = found.filter(({ change }) => levelOf(caller, menuOfAct(change.kind)) > 0)
+    return { acts: shown.map((act) => actOf(act, context)) }
+  },
+
+  async Cancel({ actId }, context) {
+    const act = await ownAct(context, actId, { isHeld: true })
+    requireMenu(context, act.change.kind)
+    if (act.phase !== 'planned' && act.phase !== 'running') throw new Problem('actOver')
+    await cancelAct(context.db, actId, instant(context))
+    return {}
+  },
+
+  async Undo({ actId }, context) {
+    const act = await ownAct(context, actId, { isHeld: true })
+    requireMenu(context, act.change.kind)
+    // Repeated, it answers the same.
+    if (act.phase === 'undoing' || act.phase === 'undone') return {}
+    if (undoUntil(act, context) === null) throw new Problem('actStands')
+    await beginUndo(context.db, actId, context.caller.userId)
+    wakeAfterwards(context)
+    return {}
+  },
+})
+
+const wakeAfterwards = (context: SignedIn) => afterCommit(context.db, () => wakeActs(context))
+
+/** Who administers a kind of record at all; each record is judged when its turn comes. */
+function requireMenu({ caller }: SignedIn, kind: StoredAct['change']['kind']): void {
+  if (levelOf(caller, menuOfAct(kind)) < 2) throw new Problem('noPermission')
+}
+
+function requireToCome({ clock }: SignedIn, day: string | null): void {
+  if (day !== null) refuseFields(begun('day', day, today(clock)))
+}
+
+/** Whose acts a caller sees; null: everybody's. */
+const authorOf = ({ caller }: SignedIn) => (isCorporate(caller) ? null : caller.userId)
+
+async function ownAct(context: SignedIn, actId: number, more = {}): Promise<StoredAct> {
+  const act = await findAct(context.db, actId, authorOf(context), context.language, more)
+  if (!act) throw new Problem('notFound')
+  return act
+}
+
+function undoUntil({ phase, endedAt, counts }: StoredAct, context: SignedIn): Date | null {
+  if ((phase !== 'done' && phase !== 'cancelled') || endedAt === null || !counts.done) return null
+  const until = new Date(endedAt.getTime() + UNDO_HOURS * 3_600_000)
+  return until > instant(context) ? until : null
+}
+
+function actOf(act: StoredAct, context: SignedIn) {
+  const { change, counts } = act
+  const wire = (at: Date) => wireInstant(at, context.clock.timeZone)
+  const until = undoUntil(act, context)
+  const of = (verdict: ActVerdict) => counts[verdict] ?? 0
+  const { areaIds, userGroups, shiftIds, eventTypeIds } = change
+  return {
+    id: act.id,
+    kind: change.kind,
+    way: change.way,
+    role: change.role,
+    named: areaIds.length + userGroups.length + shiftIds.length + eventTypeIds.length,
+    companyName: act.companyName,
+    language: change.language,
+    isOn: change.isOn,
+    note: change.note,
+    author: act.author,
+    madeAt: wire(act.madeAt),
+    day: act.day,
+    phase: act.phase,
+    counts: {
+      pending: of('pending'),
+      done: of('done'),
+      same: of('same'),
+      refused: of('refused'),
+      undone: of('undone'),
+      kept: of('kept'),
+    },
+    undoUntil: until && wire(until),
+    undoneBy: act.undoneBy,
+  }
+}

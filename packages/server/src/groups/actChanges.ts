@@ -1,0 +1,9 @@
+import type { ChangeRecord } from '../administration/act.ts'
+import { changeArea } from './Area/act.ts'
+import { changePerson } from './UserPermission/act.ts'
+
+/** Changes a record of an act, by what kind of record it is. */
+export const actChanges: Record<'person' | 'area', ChangeRecord> = {
+  person: changePerson as ChangeRecord,
+  area: changeArea as ChangeRecord,
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { LANGUAGES, MENU } from '../registry.ts'
+import { LIMIT } from '../rules/rules.ts'
+import { call } from '../call.ts'
+import { CODE, MOST_AREAS, MOST_PICKED, id, isoDate, listOf, optional, text, uuid } from './shapes/wire.ts'
+
+/*
+ * An act is one change of many records: a frozen list of records with the versions that its author saw, and a verdict for each. See
+ * docs/decisions/an-act-changes-many-records-each-by-itself.md.
+ */
+
+/** What an act changes, by the record that it changes. */
+const ACT_KINDS = [
+  'person.areas',
+  'person.groups',
+  'person.status',
+  'person.language',
+  'person.notification',
+  'person.company',
+  'area.status',
+  'area.approval',
+  'area.notification',
+  'area.shifts',
+  'area.types',
+] as const
+export type ActKind = (typeof ACT_KINDS)[number]
+
+/** Which menu's level decides who may change the records of a kind. */
+export const menuOfAct = (kind: ActKind) => (kind.startsWith('person.') ? MENU.userPermission : MENU.area)
+
+const WAYS = ['add', 'remove', 'replace'] as const
+const ACT_ROLES = ['report', 'approve', 'admin', 'csr_admin'] as const
+
+/** Each kind reads the values that are its own. */
+const change = z.object({
+  kind: z.enum(ACT_KINDS),
+  /** Of lists: added to what a record has, taken from it, or in place of it. */
+  way: optional(z.enum(WAYS)),
+  /** In which role people get or lose areas. */
+  role: optional(z.enum(ACT_ROLES)),
+  areaIds: listOf(id, MOST_AREAS),
+  userGroups: listOf(z.int().min(1).max(99), 10),
+  shiftIds: listOf(id, MOST_PICKED),
+  eventTypeIds: listOf(id, MOST_PICKED),
+  companyId: optional(id),
+  language: optional(z.enum(LANGUAGES)),
+  /** Of a status, an approval and a notification: what it becomes. */
+  isOn: optional(z.boolean()),
+  /** Why records are closed. */
+  note: text(LIMIT.note),
+})
+export type ActChange = z.output<typeof change>
+
+const recordIds = z.array(id).min(1).max(MOST_PICKED)
+
+const PHASES = ['planned', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
+export type ActPhase = (typeof PHASES)[number]
+
+const VERDICTS = ['pending', 'done', 'same', 'refused', 'undone', 'kept'] as const
+export type ActVerdict = (typeof VERDICTS)[number]
+
+/** A day, ISO 'yyyy-MM-dd'; an instant, with the offset of the company time zone. */
+const instant = z.string()
+
+const act = z.object({
+  id: z.int(),
+  kind: z.enum(ACT_KINDS),
+  way: z.enum(WAYS).nullable(),
+  role: z.enum(ACT_ROLES).nullable(),
+  /** How many areas, group users, working times or event types it names. */
+  named: z.int(),
+  /** '' unless people move to a company. */
+  companyName: z.string(),
+  language: z.enum(LANGUAGES).nullable(),
+  isOn: z.boolean().nullable(),
+  note: z.string(),
+  author: z.string(),
+  madeAt: instant,
+  /** The day on which it is carried out; null: at once. */
+  day: z.string().nullable(),
+  phase: z.enum(PHASES),
+  /** How many of its records have each verdict. */
+  counts: z.object(Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.int()])) as Record<ActVerdict, z.ZodInt>),
+  /** Until when it can be undone; null if it cannot be. */
+  undoUntil: instant.nullable(),
+  undoneBy: z.string(),
+})
+
+const read = { menus: [MENU.userPermission, MENU.area], level: 1 } as const
+const write = { menus: [MENU.userPermission, MENU.area], level: 2 } as const
+const actId = z.object({ actId: id })
+
+export const Acts = {
+  Prepare: call({
+    access: write,
+    writes: false,
+    about:
+      'The records among those named that the caller may change, with the versions to freeze, and what such an act takes with it.',
+    input: z.object({ change, recordIds, day: optional(isoDate) }),
+    output: z.object({
+      rows: z.array(z.object({ id: z.int(), version: z.string() })),
+      /** How many of the records the caller may not change. */
+      left: z.int(),
+      consequences: z.array(z.string()),
+    }),
+  }),
+  Start: call({
+    access: write,
+    writes: true,
+    about:
+      'Makes an act of a frozen list, which a job carries out at once, or at the start of its day. Repeated with its requestId it answers the same act.',
+    input: z.object({
+      requestId: uuid,
+      change,
+      day: optional(isoDate),
+      rows: z
+        .array(z.object({ id, version: text(CODE) }))
+        .min(1)
+        .max(MOST_PICKED),
+    }),
+    output: actId.extend({ actId: z.int() }),
+  }),
+  Get: call({
+    access: read,
+    writes: false,
+    about: 'An act with its progress and the verdict on each of its records: those refused first.',
+    input: actId.extend({ take: optional(z.int().min(1).max(MOST_PICKED)) }),
+    output: z.object({
+      act,
+      rows: z.array(
+        z.object({
+          id: z.int(),
+          /** '' for a record that the reader may not see. */
+          name: z.string(),
+          verdict: z.enum(VERDICTS),
+          /** Why it was refused or kept; '' otherwise. */
+          reason: z.string(),
+        }),
+      ),
+    }),
+  }),
+  List: call({
+    access: read,
+    writes: false,
+    about: "The caller's acts, and for corporate administrators everybody's: those planned first, then the latest 200.",
+    input: z.object({}),
+    output: z.object({ acts: z.array(act) }),
+  }),
+  Cancel: call({
+    access: write,
+    writes: true,
+    about: 'Stops an act: what it has not yet done it leaves undone. One that is planned is taken back.',
+    input: actId,
+    output: z.object({}),
+  }),
+  Undo: call({
+    access: write,
+    writes: true,
+    about: 'Has an act undone, within 24 hours: each record that nobody changed since gets back what it was.',
+    input: actId,
+    output: z.object({}),
+  }),
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
+import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
+import type { Records } from './draft.ts'
+
+const ActSheet = loadedLater(async () => (await withTexts('ActSheet', () => import('./ActSheet.tsx'))).ActSheet)
+
+/** Opens the sheet that changes these records together. `isPlan`: a single one, from a day to come. */
+export function ActButton({
+  records,
+  ids,
+  isPlan = false,
+}: {
+  records: Records
+  ids: readonly number[]
+  isPlan?: boolean
+}) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PlainButton icon={isPlan ? 'calendar' : 'edit'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t(isPlan ? 'Acts.changeFrom' : 'Acts.change')}
+      </PlainButton>
+      {isOpen && <ActSheet records={records} ids={ids} isPlan={isPlan} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A link to what was changed for many records, and what is planned. */
+export function ActsLink() {
+  const { t } = useTranslation()
+  return (
+    <Link className={plainButtonStyles.button} to={paths.acts}>
+      {t('Acts.title')}
+    </Link>
+  )
+}
