@@ -165,6 +165,8 @@ export const problems = {
   nilTypeWithAction: { http: 200, status: 'Error' },
   nilTypeWithSubTypes: { http: 200, status: 'Error' },
   nameTaken: { http: 200, status: 'DUP' },
+  copyPattern: { http: 200, status: 'Error' },
+  copyPatternSecond: { http: 200, status: 'Error' },
   nameOfSeveral: { http: 200, status: 'Error' },
   inUseBy: { http: 200, status: 'Error' },
   fixedOnceSaved: { http: 200, status: 'Error' },

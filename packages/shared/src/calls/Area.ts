@@ -1,3 +1,5 @@
+/* Over 300 lines: one group's calls, whose shapes no other group shares. */
+
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
@@ -127,7 +129,34 @@ const form = z.object({
   subAreas: wire('lstSubArea', listOf(subArea, 2_000)),
 })
 
+/** A saved area, and the names of its copies: a pattern such as 'Gate {1..12}'. */
+const copies = z.object({
+  areaId: wire('nAreaID', id),
+  companyId: wire('nCompanyID', id),
+  names: line(LIMIT.name),
+  secondNames: line(LIMIT.name),
+})
+
 export const Area = {
+  PreviewCopies: call({
+    access: write,
+    writes: false,
+    about: 'The names of the copies of an area, which are taken, and what the other company does not have.',
+    input: copies,
+    output: z.object({
+      copies: z.array(z.object({ name: z.string(), secondName: z.string(), isTaken: z.boolean() })),
+      lackingShifts: z.array(z.string()),
+      lackingTypes: z.array(z.string()),
+    }),
+  }),
+  Copy: call({
+    access: write,
+    writes: true,
+    about:
+      'Copies an area with its settings and sub areas, all or none. Working times of another company are found by name.',
+    input: copies,
+    output: z.object({ areaIds: z.array(z.int()) }),
+  }),
   LoadAreaList: call({
     access: read,
     writes: false,

@@ -638,6 +638,8 @@ export const inputNames: Partial<Record<string, string>> = {
   'Company/LoadCreateCompanyData': 'nEditID sID',
   'Company/LoadChanges': 'nID',
   'Company/sendToDB': 'nCompanyID sCompanyName sNoteInActive cCSR cSubsidiary nHeadCompany cActive sNotificationStatus nSignInID nVersion lstWorkTime lstEventData nOrder nWorkingTime sWorkingTime sStartTime sEndTime isOverDay cDelWorkTime nEventTypeID',
+  'Area/PreviewCopies': 'nAreaID nCompanyID',
+  'Area/Copy': 'nAreaID nCompanyID',
   'Area/LoadAreaList': 'SearchText SearchEventGroupID SearchCompanyID nPage nPageSize sSort sOrder',
   'Area/GetCompanyCSR': 'SearchText SearchEventGroupID SearchCompanyID',
   'Area/ExportExcel': 'SearchText SearchEventGroupID SearchCompanyID lstAreaID sSort sOrder',

@@ -13,6 +13,7 @@ import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { areaChanges } from './Area.changes.ts'
+import { copyArea, previewCopies } from './Area.copy.ts'
 import { exportAreas } from './Area.excel.ts'
 import {
   type AreaRow,
@@ -55,6 +56,12 @@ export const area = implement('Area', {
   async GetCompanyCSR({ eventGroupId }, { db, caller, language }) {
     const companies = await loadCompanyChoices(db, await companyScope(db, caller), eventGroupId, language)
     return { companyChoices: companies.map(companyOption) }
+  },
+
+  PreviewCopies: (asked, context) => previewCopies(context, asked),
+
+  async Copy(asked, context) {
+    return { areaIds: await copyArea(context, asked) }
   },
 
   ExportExcel: { own: (asked, context) => exportAreas(context, asked) },

@@ -184,3 +184,13 @@ export async function loadCompanyChoices(
     order by c.position`.execute(db)
   return rows
 }
+
+/** The keys of all names of a company's areas in a group, those of sub areas aside. */
+export async function namesTaken(db: Querying, companyId: number, groupId: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select name_key(unnest(array[a.name, a.second_name])) as key from area a
+    where a.company_id = ${companyId} and a.event_group_id = ${groupId} and a.parent_id is null and a.deleted_at is null`.execute(
+    db,
+  )
+  return rows.map(({ key }) => key)
+}

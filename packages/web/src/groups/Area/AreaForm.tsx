@@ -1,7 +1,6 @@
 import { cleanLine } from '@daybook/shared/rules/cleanText'
 import type { Output } from '@daybook/shared'
 import { areaProblems } from '@daybook/shared/rules/areaRules'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useIsSaving } from '../../app/api.ts'
@@ -10,8 +9,8 @@ import { ChangesButton, type ChangesProps } from '../../administration/Changes.t
 import { closedParts, closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useWayBack } from '../../administration/wayBack.ts'
-import { showProblem, showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { useSaved } from '../../administration/useSaved.ts'
+import { showProblem, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -19,6 +18,8 @@ import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { AreaFields } from './AreaFields.tsx'
 import { type AreaValues, valuesOf } from './areaValues.ts'
 import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
+import { CopyDialog } from './CopyDialog.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
 import { subAreasOf, wireSubAreas, withDeleted } from './subAreas.ts'
@@ -29,10 +30,9 @@ import textStyles from '../../kit/text.module.css'
 type Data = Output<'Area/LoadCreateArea'>
 
 /** An area with its working times and event types, or its sub areas, saved together. */
-export function AreaForm({ data, onReload }: { data: Data; onReload: () => void }) {
+export function AreaForm({ data, onReload }: { data: Data; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(paths.area)
+  const afterSave = useSaved(paths.area, onReload)
   const { area: stored, canEdit } = data
   const initial = valuesOf(stored)
   const changes = useChanges(stored?.areaId ?? 0, stored?.areaName ?? '')
@@ -45,6 +45,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
   const [chosenTypes, setChosenTypes] = useState<number[] | null>(stored?.eventTypeIds ?? null)
   const [isDirty, setDirty] = useState(false)
   const [isSubOpen, setSubOpen] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   useUnsaved(isDirty || isSubOpen)
 
   const isPlaced = place.group !== null && place.company !== null
@@ -128,7 +129,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     ]
   }
 
-  async function submit() {
+  async function submit(isNext = false) {
     // The area's options are known only once its company's have loaded.
     if (isOrdering || isOffering) return
     if (offered.error && !offered.data) return showProblem(offered.error)
@@ -165,8 +166,7 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
     })
     if (!saved) return
     setDirty(false)
-    await showSaved()
-    void navigate(wayBack)
+    await afterSave(isNext)
   }
 
   const touch =
@@ -217,10 +217,22 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => void 
       <FormFoot
         back={paths.area}
         isSaving={save.isPending || isOrdering || isOffering}
-        {...(canSave ? { onSave: () => void submit() } : {})}
+        {...(canSave ? { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) } : {})}
       >
         {stored && <ChangesButton {...changes} />}
         {stored && canEdit && <ActButton records="area" ids={[stored.areaId]} isPlan />}
+        {stored && canEdit && (
+          <PlainButton disabled={isDirty} onClick={() => setCopying(true)}>
+            {t('Area.copy')}
+          </PlainButton>
+        )}
+        {stored && isCopying && (
+          <CopyDialog
+            area={stored}
+            companies={data.companyChoices.filter(({ csr }) => csr === isCsr)}
+            onClose={() => setCopying(false)}
+          />
+        )}
       </FormFoot>
     </RecordForm>
   )

@@ -1,6 +1,5 @@
 import type { Output } from '@daybook/shared'
 import { companyProblems, overlappingShifts } from '@daybook/shared/rules/companyRules'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -10,10 +9,10 @@ import { closedParts, closes, confirmSaveOf } from '../../administration/consequ
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useWayBack } from '../../administration/wayBack.ts'
+import { useSaved } from '../../administration/useSaved.ts'
 import { FlagRadios, StatusFields } from '../../administration/StatusFields.tsx'
 import { WhoMay } from '../../administration/WhoMay.tsx'
-import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -45,10 +44,9 @@ type Values = {
 }
 
 /** A company with its working times and event types, saved together. */
-export function CompanyForm({ data, onReload }: { data: Data; onReload: () => void }) {
+export function CompanyForm({ data, onReload }: { data: Data; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(paths.company)
+  const afterSave = useSaved(paths.company, onReload)
   const { company: stored, canEdit, isCorporateAdmin } = data
   const [shifts, setShifts] = useState(() => shiftsOf(stored))
   const [types, setTypes] = useState(() => typesOf(stored))
@@ -85,7 +83,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     },
   })
 
-  async function submit() {
+  async function submit(isNext = false) {
     const values = read()
     const found = check()
     if (problems.show(found)) return
@@ -118,8 +116,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
     })
     if (!saved) return
     setDirty(false)
-    await showSaved()
-    void navigate(wayBack)
+    await afterSave(isNext)
   }
 
   const changes: ChangesProps | null = stored
@@ -222,7 +219,11 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => vo
         }}
         onOpen={(type) => setOpen((now) => ({ ...now, type }))}
       />
-      <FormFoot back={paths.company} isSaving={save.isPending} {...(canEdit ? { onSave: () => void submit() } : {})}>
+      <FormFoot
+        back={paths.company}
+        isSaving={save.isPending}
+        {...(canEdit ? { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) } : {})}
+      >
         {changes && <ChangesButton {...changes} />}
       </FormFoot>
     </RecordForm>

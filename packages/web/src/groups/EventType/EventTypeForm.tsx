@@ -1,5 +1,4 @@
 import { eventTypeProblems } from '@daybook/shared/rules/eventTypeRules'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -9,9 +8,9 @@ import { ChangesButton, type ChangesProps } from '../../administration/Changes.t
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useWayBack } from '../../administration/wayBack.ts'
+import { useSaved } from '../../administration/useSaved.ts'
 import { WhoMay } from '../../administration/WhoMay.tsx'
-import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
@@ -28,10 +27,9 @@ import gridStyles from '../../kit/fields/grid.module.css'
 const NO_SUB_TYPES: SubType[] = []
 
 /** An event type with its sub types, saved together. */
-export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(paths.eventType)
+  const afterSave = useSaved(paths.eventType, onReload)
   const stored = loaded.eventType
   const isReadOnly = !loaded.canEdit
   const [initial] = useState(() => formValues(stored))
@@ -55,7 +53,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
 
   const isOrdering = useIsSaving('EventType/ChangeSubOrder')
 
-  async function submit() {
+  async function submit(isNext = false) {
     if (isOrdering) return
     const found = check()
     if (problems.show(found)) return
@@ -66,8 +64,7 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     if (!(await confirmSaveOf([{ kind: 'eventType', ids }]))) return
     if (!(await save.run(payloadOf(read(), subTypes, stored)))) return
     setDirty(false)
-    await showSaved()
-    void navigate(wayBack)
+    await afterSave(isNext)
   }
 
   const changes: ChangesProps | null = stored
@@ -146,7 +143,9 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
       <FormFoot
         back={paths.eventType}
         isSaving={save.isPending || isOrdering}
-        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+        {...(isReadOnly
+          ? {}
+          : { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) })}
       >
         {changes && <ChangesButton {...changes} />}
       </FormFoot>

@@ -1,5 +1,4 @@
 import { receiverProblems } from '@daybook/shared/rules/receiverRules'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -9,10 +8,10 @@ import { ChangesButton, type ChangesProps } from '../../administration/Changes.t
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useWayBack } from '../../administration/wayBack.ts'
+import { useSaved } from '../../administration/useSaved.ts'
 import { SecondNameField } from '../../administration/SecondNameField.tsx'
 import { StatusFields } from '../../administration/StatusFields.tsx'
-import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { AreaSection } from './AreaSection.tsx'
@@ -26,10 +25,9 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 
 /** A receiver group with its members and areas, saved together. */
-export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(paths.receiverGroup)
+  const afterSave = useSaved(paths.receiverGroup, onReload)
   const stored = loaded.record
   const isReadOnly = loaded.permission < 2
   // If a group also has other administrators' areas, only the user's own areas can be changed.
@@ -76,7 +74,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     return problems.onProblem(problem) || ofAreas !== undefined
   }
 
-  async function submit() {
+  async function submit(isNext = false) {
     const found = check()
     const ofAreas = found.find(({ path }) => path === 'areaRelations')
     setAreaProblem(ofAreas && problems.sentence(ofAreas))
@@ -98,8 +96,7 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
     })
     if (!isSaved) return
     setDirty(false)
-    await showSaved()
-    void navigate(wayBack)
+    await afterSave(isNext)
   }
 
   const saved = new Set(stored?.areaRelations.map(({ areaId }) => areaId))
@@ -174,7 +171,9 @@ export function ReceiverForm({ loaded, onReload }: { loaded: Loaded; onReload: (
       <FormFoot
         back={paths.receiverGroup}
         isSaving={save.isPending}
-        {...(isReadOnly ? {} : { onSave: () => void submit() })}
+        {...(isReadOnly
+          ? {}
+          : { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) })}
       >
         {changes && <ChangesButton {...changes} />}
       </FormFoot>

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import type { ProblemError } from '../../platform/answer.ts'
@@ -9,8 +8,8 @@ import { CameBack } from '../../administration/CameBack.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
 import { closes, confirmSaveOf } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
-import { useWayBack } from '../../administration/wayBack.ts'
-import { showSaved, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { useSaved } from '../../administration/useSaved.ts'
+import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import type { PickerAreas } from './areaIndex.ts'
@@ -35,10 +34,9 @@ const CAME_BACK = {
 } as const
 
 /** The form of one user, editable or read-only. */
-export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => void }) {
+export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () => Promise<void> }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const wayBack = useWayBack(paths.userPermission)
+  const afterSave = useSaved(paths.userPermission, onReload)
   const stored = loaded.user
   const isReadOnly = !loaded.canEdit
   const answer = useAreas(loaded)
@@ -57,7 +55,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
   const groups = useWatch(form, 'userGroups') ?? user.initial.userGroups
   const company = useWatch(form, 'companyId') ?? null
 
-  async function submit() {
+  async function submit(isNext = false) {
     if (isSending) return
     // Without the areas, every role would be saved without any.
     if (!user.hasAreas(user.read().userGroups))
@@ -71,8 +69,7 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
     setSending(false)
     if (!isSaved) return
     user.forget()
-    await showSaved()
-    void navigate(wayBack)
+    await afterSave(isNext)
   }
 
   const submitWanted = useEffectEvent(() => {
@@ -129,7 +126,9 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
         <FormFoot
           back={paths.userPermission}
           isSaving={isSending || isWanted}
-          {...(isReadOnly ? {} : { onSave: () => void submit() })}
+          {...(isReadOnly
+            ? {}
+            : { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) })}
         />
       </CheckedForm>
     </RecordForm>

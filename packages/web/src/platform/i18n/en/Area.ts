@@ -1,6 +1,18 @@
 export const Area = {
   title: 'Area Structure',
   search: 'Search by Area',
+  copy: 'Copy…',
+  copyTitle: 'Copies of {name}',
+  copyAbout:
+    'Each copy has the same approval, working times, event types and sub areas, and nobody’s rights. A range in braces numbers them: {pattern} makes 12, {zeros} keeps the zero. At most {most}.',
+  copyNames: 'Names',
+  copyPreview: 'What will be added',
+  copyTaken: 'taken',
+  copyLacking: 'The other company does not have, or no longer uses: {names}. The copies will be without it.',
+  copyAdd_one: 'Add {count} area',
+  copyAdd_other: 'Add {count} areas',
+  copied_one: '{count} area added',
+  copied_other: '{count} areas added',
   searchPlaceholder: 'Name of an area, sub area or company',
   orderTip: 'To change order, please filter Event Group and Company.',
   add: 'Add Area',

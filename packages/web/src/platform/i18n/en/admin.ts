@@ -13,6 +13,7 @@ export const admin = {
   notYes: 'No',
   noMailServer: 'No mail server is configured: letters are written to files.',
   back: 'Back',
+  saveAndAdd: 'Save and add another',
   changes: 'Changes',
   nothing: 'nothing',
   action: { insert: '{part}: added', update: '{part}: changed', delete: '{part}: deleted' },

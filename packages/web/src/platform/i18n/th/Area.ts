@@ -4,6 +4,18 @@ import type { Same } from '@daybook/shared/texts/same'
 export const Area: Same<typeof en> = {
   title: 'โครงสร้างพื้นที่',
   search: 'ค้นหาจากพื้นที่',
+  copy: 'ทำสำเนา…',
+  copyTitle: 'สำเนาของ {name}',
+  copyAbout:
+    'สำเนามีการอนุมัติ เวลาทำงาน ประเภทเหตุการณ์ และพื้นที่ย่อยเหมือนเดิม แต่ไม่มีสิทธิ์ของผู้ใช้ ช่วงในวงเล็บปีกกาคือลำดับเลข เช่น {pattern} ได้ 12 รายการ และ {zeros} มีเลขศูนย์นำหน้า ไม่เกิน {most} รายการ',
+  copyNames: 'ชื่อ',
+  copyPreview: 'สิ่งที่จะเพิ่ม',
+  copyTaken: 'มีชื่อนี้แล้ว',
+  copyLacking: 'บริษัทปลายทางไม่มีหรือไม่ใช้แล้ว: {names} สำเนาจะไม่มีรายการเหล่านี้',
+  copyAdd_one: 'เพิ่ม {count} พื้นที่',
+  copyAdd_other: 'เพิ่ม {count} พื้นที่',
+  copied_one: 'เพิ่มแล้ว {count} พื้นที่',
+  copied_other: 'เพิ่มแล้ว {count} พื้นที่',
   searchPlaceholder: 'ชื่อพื้นที่ พื้นที่ย่อย หรือบริษัท',
   orderTip: 'หากต้องการเปลี่ยนลำดับ กรุณากรองกลุ่มเหตุการณ์และบริษัท',
   add: 'เพิ่มพื้นที่',

@@ -15,6 +15,7 @@ export const admin: Same<typeof en> = {
   notYes: 'ไม่ใช่',
   noMailServer: 'ยังไม่ได้ตั้งค่าเซิร์ฟเวอร์อีเมล อีเมลจึงถูกเขียนเป็นไฟล์',
   back: 'กลับ',
+  saveAndAdd: 'บันทึกแล้วเพิ่มรายการใหม่',
   changes: 'ประวัติการแก้ไข',
   nothing: 'ไม่มี',
   action: { insert: 'เพิ่ม{part}', update: 'แก้ไข{part}', delete: 'ลบ{part}' },
