@@ -27,6 +27,7 @@ import { Webhooks } from './calls/Webhooks.ts'
 import { MyAreas } from './calls/MyAreas.ts'
 import { MonthlyReport } from './calls/MonthlyReport.ts'
 import { Offline } from './calls/Offline.ts'
+import { PastReports } from './calls/PastReports.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
 import { UploadFile } from './calls/UploadFile.ts'
@@ -90,6 +91,7 @@ export const contract = {
   Compliance,
   Offline,
   ImportData,
+  PastReports,
   MailSetupMonitoring,
   LogMailMonitoring,
   TestSentMail,

@@ -76,6 +76,7 @@ import { archivedTrail } from './migrations/081-archived-trail.sql.ts'
 import { type TrailSource, unpackedTrail } from './migrations/114-unpacked-trail.sql.ts'
 import { monthlySums } from './migrations/115-monthly-sums.sql.ts'
 import { cancelledExports } from './migrations/117-cancelled-exports.sql.ts'
+import { pastReports } from './migrations/134-past-reports.sql.ts'
 import { singleKeys } from './migrations/119-single-keys.sql.ts'
 import { secondNames } from './migrations/120-second-names.sql.ts'
 import { handReminders } from './migrations/122-hand-reminders.sql.ts'
@@ -169,6 +170,7 @@ export const migrations: Record<string, Migration> = {
   [UNPACKED]: unpackedTrail(),
   '115-monthly-sums': upOnly(monthlySums),
   '117-cancelled-exports': upOnly(cancelledExports),
+  '134-past-reports': upOnly(pastReports),
   '119-single-keys': upOnly(singleKeys),
   '120-second-names': upOnly(secondNames),
   '122-hand-reminders': upOnly(handReminders),

@@ -284,6 +284,7 @@ export interface EventGroup {
 
 export interface EventReport {
   area_id: number
+  brought_in_key: string | null
   claimed_at: Timestamp | null
   company_id: number
   decided_at: Timestamp | null
@@ -595,6 +596,43 @@ export interface PasswordRequest {
   id: Generated<number>
   is_known_device: Generated<boolean>
   requested_at: Timestamp
+}
+
+export interface PastFile {
+  added_at: Generated<Timestamp>
+  added_by: number
+  checked_at: Timestamp | null
+  checked_rows: Generated<number>
+  columns: Json
+  id: Generated<number>
+  meanings: Json
+  removed_at: Timestamp | null
+  row_count: number
+  titles: string[]
+  unknown: Generated<Json>
+  upload_id: number
+}
+
+export interface PastMonth {
+  added: number
+  brought_at: Generated<Timestamp>
+  brought_by: number
+  file_id: number
+  id: Generated<number>
+  left_out: number
+  month: string
+}
+
+export interface PastRow {
+  area_id: number | null
+  cells: string[]
+  faults: Generated<Json>
+  file_id: number
+  key: string | null
+  month: string | null
+  report: Json | null
+  row_number: number
+  state: string | null
 }
 
 export interface RateLimit {
@@ -959,6 +997,9 @@ export interface DB {
   operation_alert: OperationAlert
   password_history: PasswordHistory
   password_request: PasswordRequest
+  past_file: PastFile
+  past_month: PastMonth
+  past_row: PastRow
   rate_limit: RateLimit
   receiver_group: ReceiverGroup
   receiver_group_area: ReceiverGroupArea

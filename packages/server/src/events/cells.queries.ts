@@ -11,6 +11,7 @@ export type Cell =
   | Shown
   | 'color'
   | 'soFar'
+  | 'broughtIn'
   | 'reporter'
   | 'reportedAt'
   | 'status'
@@ -31,6 +32,7 @@ const OWN: Record<Exclude<Cell, ValueField>, (timeZone: string, language: Langua
   color: () => sql`case when ${eventColor} = 4 then 4 else 3 end`,
   eventTypeId: (_, language) => eventTypeName(language),
   soFar: (timeZone) => sql`case when ${isSoFar(timeZone)} then ${local('e.reported_at', timeZone)} end`,
+  broughtIn: () => sql`case when e.brought_in_key is not null then 1 end`,
   shifts: (_, language) => sql`
       (select string_agg(${nameIn('s', language)}, ', ' order by s.start_time, s.id) from event_report_shift es join shift s on s.id = es.shift_id
         where es.report_id = e.id)`,

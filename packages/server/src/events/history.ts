@@ -119,6 +119,7 @@ function stepsOf(trail: TrailEntry[]): Step[] {
 
 function remarkOf(action: string, { after }: TrailEntry, { language, clock }: Reader): string {
   if (action === 'reject') return wordsOf(after?.reject_reason)
+  if (action === 'create' && wordsOf(after?.brought_in_key)) return texts[language].message.broughtIn
   const [filed, received] = [after?.claimed_at ?? after?.reported_at, after?.received_at].map(wordsOf)
   if (action !== 'create' || !filed || !received) return ''
   const at = (moment: string) => readableInstant(new Date(moment), clock.timeZone)

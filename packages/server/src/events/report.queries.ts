@@ -33,6 +33,7 @@ type Row = Omit<StoredRow, 'file_count' | 'picture' | 'event_type_name' | 'descr
     is_advance: boolean
     reject_reason: string
     received_at: Date | null
+    is_brought_in: boolean
     lacks_action: boolean
     shift_ids: number[]
     files: StoredUpload[]
@@ -44,7 +45,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
   const { rows } = await sql<Row>`
     select e.id, e.event_group_id, e.company_id, ${nameIn('c', language)} as company_name, e.area_id, ${areaName(language)} as area_name,
       ${eventColor} as color_id, t.id as type_id, ${nameIn('t', language)} as type_name, st.id as sub_type_id, ${nameIn('st', language)} as sub_type_name,
-      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at, ${isSoFar(clock.timeZone)} as is_so_far,
+      e.start_time, e.end_time, e.is_open, e.is_level_changed, e.is_advance, e.reject_reason, e.event_date, e.status, e.version, e.reported_by, e.updated_by, e.reported_at, e.received_at, e.brought_in_key is not null as is_brought_in, ${isSoFar(clock.timeZone)} as is_so_far,
       u.first_name || ' ' || u.last_name as reporter, a.requires_approval,
       ${hasOtherApprover(caller)} as has_other_approver, ${lacksAction} as lacks_action,
       (select coalesce(jsonb_agg(s.shift_id order by s.shift_id), '[]') from event_report_shift s where s.report_id = e.id)
@@ -87,6 +88,7 @@ export async function loadEditData(db: Querying, reader: RowReader, id: number):
     createdAt: wireInstant(row.reported_at, clock.timeZone),
     soFarAt: row.is_so_far ? wireInstant(row.reported_at, clock.timeZone) : '',
     receivedAt: row.received_at ? wireInstant(row.received_at, clock.timeZone) : '',
+    isBroughtIn: row.is_brought_in,
     isActionMissing: row.lacks_action,
     version: row.version,
     ...rightsOn(caller, {

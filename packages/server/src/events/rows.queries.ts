@@ -80,10 +80,10 @@ export const eventColor = sql<number>`coalesce(st.color_id, t.color_id)`
 
 /**
  * Whether the type of report `e` requires a corrective action and there is none. An action in any state counts: a waived one
- * says why nothing has to be done. See docs/decisions/nobody-closes-their-own-action.md.
+ * says why nothing has to be done. Nobody has to act on a report of the past. See docs/decisions/nobody-closes-their-own-action.md.
  */
 export const lacksAction = sql<boolean>`(
-  exists (select from event_type demanding where demanding.id = e.event_type_id and demanding.requires_action)
+  e.brought_in_key is null and exists (select from event_type demanding where demanding.id = e.event_type_id and demanding.requires_action)
   and not exists (select from corrective_action x where x.report_id = e.id))`
 
 /** The approvers of the area `a` who are able to approve today: their roles `ua`, for `exists` or a join. */

@@ -39,6 +39,7 @@ import { mailSetupMonitoring } from './MailSetupMonitoring/MailSetupMonitoring.c
 import { mpBack } from './MP_Back/MP_Back.calls.ts'
 import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
 import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
+import { pastReports } from './PastReports/PastReports.calls.ts'
 import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
 import { setUp } from './SetUp/SetUp.calls.ts'
@@ -90,6 +91,7 @@ export const groups: Record<Group, Implementation> = {
   Offline: offline,
   Operations: operations,
   ImportData: importData,
+  PastReports: pastReports,
   MailSetupMonitoring: mailSetupMonitoring,
   LogMailMonitoring: logMailMonitoring,
   TestSentMail: testSentMail,

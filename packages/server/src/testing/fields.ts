@@ -133,7 +133,18 @@ const kinds: Record<string, Kind> = {
   'SetAdvanceEventDays/onDelete ids': 'plain',
   'SetAdvanceEventDays/onEdit id': 'plain',
   'SetAdvanceEventDays/onSaveData id': 'plain',
+  // Of menu 11, whose people administer everything.
+  'PastReports/LoadFile fileId': 'plain',
+  'PastReports/SaveMapping fileId': 'plain',
+  'PastReports/Check fileId': 'plain',
+  'PastReports/LoadFaults fileId': 'plain',
+  'PastReports/LoadTotals fileId': 'plain',
+  'PastReports/BringIn fileId': 'plain',
+  'PastReports/RemoveFile fileId': 'plain',
+  'meanings[].recordId': 'plain',
   // Numbers that are not ids.
+  'columns[].column': 'plain',
+  without: 'plain',
   'menuPermissions[].level': 'plain',
   'filedOffline.clockOffset': 'plain',
   employeeTypeId: 'plain',

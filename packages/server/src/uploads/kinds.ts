@@ -11,7 +11,9 @@ import {
 import { FILE_EXTENSIONS } from '@daybook/shared/rules/rules'
 import { type ReadAt, compoundNames, officeContentTypes } from './containers.ts'
 
-export type Extension = (typeof FILE_EXTENSIONS)[number]
+/** Tables as text come in for import only. */
+const EXTENSIONS = [...FILE_EXTENSIONS, 'csv'] as const
+export type Extension = (typeof EXTENSIONS)[number]
 
 /** Facts about a received file's content. */
 export type Content = {
@@ -81,6 +83,9 @@ export function markupSearch(): (chunk: Buffer) => boolean {
 const isPlainText: Kind['matches'] = ({ head, hasNul, hasMarkup }) =>
   !hasNul && !hasMarkup && !/^\s*#!/.test(head.toString('latin1'))
 
+/** Text; in UTF-16, which has NULs, with its mark. Descriptions of events may look like markup. */
+const isTable: Kind['matches'] = ({ head, hasNul }) => !hasNul || head.toString('latin1', 0, 2) === '\u00ff\u00fe'
+
 const isoVideo = signature('mp4', 'm4v', 'm4p', 'f4v', 'mov', '3gp', '3g2')
 const jpeg: Kind = { mediaType: 'image/jpeg', matches: signature('jpg') }
 
@@ -90,6 +95,7 @@ const kinds: Record<Extension, Kind> = {
   png: { mediaType: 'image/png', matches: signature('png', 'apng') },
   gif: { mediaType: 'image/gif', matches: signature('gif') },
   txt: { mediaType: 'text/plain', matches: isPlainText },
+  csv: { mediaType: 'text/csv', matches: isTable },
   doc: { mediaType: 'application/msword', matches: compound('WordDocument') },
   xls: { mediaType: 'application/vnd.ms-excel', matches: compound('Workbook', 'Book') },
   docx: {
@@ -111,7 +117,19 @@ const kinds: Record<Extension, Kind> = {
 
 export function extensionOf(fileName: string): Extension | undefined {
   const ending = endingOf(fileName)
-  return FILE_EXTENSIONS.find((known) => known === ending)
+  return EXTENSIONS.find((known) => known === ending)
+}
+
+/** Folders that take tables only; no other takes CSV. */
+const TABLES: Partial<Record<string, readonly Extension[]>> = {
+  ImportFile: ['xls', 'xlsx'],
+  PastReports: ['csv', 'xlsx'],
+}
+
+/** Whether a folder takes files with the ending of this one. */
+export function isOfFolder(folder: string, fileName: string): boolean {
+  const ending = endingOf(fileName)
+  return TABLES[folder]?.some((one) => one === ending) ?? ending !== 'csv'
 }
 
 export function mediaTypeOf(extension: Extension): string {

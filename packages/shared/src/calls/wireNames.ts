@@ -726,6 +726,7 @@ export const inputNames: Partial<Record<string, string>> = {
   'ImportData/ImportData': 'FileData sDigest nID IsDelete',
   'ImportData/ImportDataReceiver': 'FileData sDigest nID IsDelete',
   'ImportData/Template': 'sKind',
+  'PastReports/AddFile': 'nID IsDelete',
   'MailSetupMonitoring/onLoad': 'nMode',
   'MailSetupMonitoring/SaveData': 'lstData nEventGroupID nEventType sEventTime sFinalTime sNote nVersion',
   'MailSetupMonitoring/LoadRuns': 'nPage nPageSize',

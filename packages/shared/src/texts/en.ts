@@ -287,6 +287,7 @@ export const en = {
     filedClaimed:
       'It arrived after it was due. It counts as filed when it was received, until somebody who runs the area confirms the time of the device.',
     filedClockChanged: 'The clock of the device was changed. It counts as filed when it was received.',
+    broughtIn: 'Brought in from the tool used before.',
     filedOffline: 'Filed without network on {filed}, received on {received}.',
     beforeMove: 'before it was moved here',
     decidedFor: '{name} for {delegator}',

@@ -93,6 +93,7 @@ describe('EventRecord.ExportExcels', () => {
       'Decision Date',
       'Remark Reject',
       'So far',
+      'Brought in',
     ])
     expect(file.rows[0]?.filter((_cell, index) => index !== 8 && index !== 9)).toEqual([
       new Date('2026-11-19T00:00:00Z'),
@@ -111,6 +112,7 @@ describe('EventRecord.ExportExcels', () => {
       'approver Tester',
       new Date('2026-11-20T00:50:00Z'),
       'Not complete',
+      null,
       null,
     ])
     const [sheet] = file.sheets

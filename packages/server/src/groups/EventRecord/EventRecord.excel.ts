@@ -70,6 +70,7 @@ export function recordColumns(language: Language): Record<RecordCell, Column> {
     decidedAt: { title: says.decidedAt, width: 18, kind: 'instant' },
     rejectReason: { title: says.rejectRemark, width: 40, kind: 'text' },
     soFar: { title: says.soFar, width: 18, kind: 'instant' },
+    broughtIn: { title: says.broughtIn, width: 14, kind: 'text', names: { 1: says.yes } },
   }
 }
 

@@ -161,7 +161,7 @@ where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YY
 select max("es"."ends_next_day"::int * interval '1 day' + "es"."end_time"::interval)
 from event_report_shift ers
 join shift es on es.id = ers.shift_id
-where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end
+where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end, case when e.brought_in_key is not null then 1 end
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id
@@ -186,7 +186,7 @@ where du.id = e.decided_for), ''), to_char("e"."decided_at" at time zone $2, 'YY
 select max("es"."ends_next_day"::int * interval '1 day' + "es"."end_time"::interval)
 from event_report_shift ers
 join shift es on es.id = ers.shift_id
-where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end
+where ers.report_id = e.id), interval '1 day')) at time zone $3) then to_char("e"."reported_at" at time zone $4, 'YYYY-MM-DD HH24:MI') end, case when e.brought_in_key is not null then 1 end
 from event_report e
 join company c on c.id = e.company_id
 join area a on a.id = e.area_id

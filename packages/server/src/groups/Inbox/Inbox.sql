@@ -72,7 +72,7 @@ from user_group ug
 where ug.user_id = ua.user_id and ug.group_id = 5) and exists (
 select 1
 from user_menu um
-where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as "hasOtherApprover", ( exists (select
+where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as "hasOtherApprover", ( e.brought_in_key is null and exists (select
 from event_type demanding
 where demanding.id = e.event_type_id and demanding.requires_action) and not exists (select
 from corrective_action x

@@ -151,7 +151,7 @@ const toMend = (
   userId: number,
   scope: Scope,
 ) => sql`e.reported_by = ${userId} and e.status = ${STATUS_ID.REJECTED} and e.deleted_at is null
-  and ${inScope(scope, 'e.company_id', 'e.area_id')}`
+  and e.brought_in_key is null and ${inScope(scope, 'e.company_id', 'e.area_id')}`
 
 export async function countToMend(db: Querying, userId: number, scope: Scope): Promise<number> {
   if (isEmpty(scope)) return 0

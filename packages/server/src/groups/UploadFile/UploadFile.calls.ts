@@ -1,6 +1,6 @@
 import { instant } from '../../platform/clock.ts'
 import { EDITOR_FILE_BYTES, EDITOR_IMAGE_BYTES, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
-import { endingOf, isPictureName } from '@daybook/shared/rules/fileKinds'
+import { isPictureName } from '@daybook/shared/rules/fileKinds'
 import type { ProblemCode } from '@daybook/shared/problems'
 import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call/call.ts'
@@ -10,7 +10,7 @@ import { randomToken } from '../../people/sessions/session.ts'
 import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { cleanFileName } from '../../uploads/fileName.ts'
-import { type Extension, extensionOf, mediaTypeOf, notWorkbook, storedAs } from '../../uploads/kinds.ts'
+import { extensionOf, isOfFolder, mediaTypeOf, notWorkbook, storedAs } from '../../uploads/kinds.ts'
 import { PART_BYTES, joined, sizeOf } from '../../uploads/parts.ts'
 import { type StoredPart, dropParts, insertPart, loadParts } from '../../uploads/parts.queries.ts'
 import { receive } from '../../uploads/receive.ts'
@@ -27,13 +27,13 @@ import {
 } from '../../uploads/uploads.queries.ts'
 
 const MB = 1_048_576
-const WORKBOOKS: readonly string[] = ['xls', 'xlsx'] satisfies Extension[]
 const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 /** The menus whose screens upload into each folder: filing and editing, the import, and corrective actions. */
 const MENUS = {
   CreateReport: [...FILING_MENUS],
   ImportFile: [MENU.importData],
   Actions: [MENU.actions],
+  PastReports: [MENU.importData],
 } as const satisfies Record<UploadFolder, MenuId[]>
 /** Limit per person for files not yet saved with anything; exceeds a report with a hundred large pictures. */
 const MOST_WAITING = { files: 200, bytes: 1_024 * MB }
@@ -48,9 +48,8 @@ export const uploadFile = implement('UploadFile', {
         return keep(context, {
           limit: (named ? UPLOAD_LIMIT_MB[named] : widest) * MB,
           tooLarge: new Problem('fileTooLarge', { n: named ? UPLOAD_LIMIT_MB[named] : widest }),
-          async folder(fileName, byteSize) {
+          async folder(_fileName, byteSize) {
             const folder = named ?? ownFolder(context, (await context.file?.allFields())?.folder)
-            requireKindOf(folder, fileName)
             const megabytes = UPLOAD_LIMIT_MB[folder]
             if (byteSize > megabytes * MB) throw new Problem('fileTooLarge', { n: megabytes })
             return folder
@@ -120,6 +119,7 @@ async function keep(context: SignedIn, { limit, tooLarge, folder, requestId, sta
   try {
     const received = await receive(files, storedName, file, limit, tooLarge, { isWhole: stated.keepOriginal })
     const place = await folder(sentName, received.sentBytes)
+    if (!isOfFolder(place, sentName)) throw new Problem('fileWrongType')
     if (received.byteSize === 0) throw new Problem('fileBroken')
     const as = await storedAs(sentName, received)
     if ('code' in as && place === 'ImportFile') throw new Problem(notWorkbook(received.head))
@@ -181,7 +181,7 @@ async function addPart(context: SignedIn, input: PartInput) {
   const fileName = cleanFileName(file?.fileName ?? '')
   requireAllowed(fileName)
   if (!file) throw new Problem('fileWrongType')
-  requireKindOf(folder, fileName)
+  if (!isOfFolder(folder, fileName)) throw new Problem('fileWrongType')
   // The parts first: another request may be turning them into the upload.
   const before = await loadParts(db, caller.userId, requestId)
   const done = await uploadOfRequest(db, caller.userId, requestId)
@@ -262,10 +262,6 @@ async function complete(context: SignedIn, input: PartInput, parts: readonly Sto
 
 function requireAllowed(fileName: string): void {
   if (!extensionOf(fileName) && !isPictureName(fileName)) throw new Problem('fileWrongType')
-}
-
-function requireKindOf(folder: UploadFolder, fileName: string): void {
-  if (folder === 'ImportFile' && !WORKBOOKS.includes(endingOf(fileName))) throw new Problem('fileWrongType')
 }
 
 /** Throws if the person's unsaved files leave no room for this many more bytes. */

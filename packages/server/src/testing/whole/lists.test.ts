@@ -65,8 +65,8 @@ const filtersOf = (shape: object) => Object.keys(shape).filter((key) => !NO_FILT
 
 const lists = allCalls().flatMap(({ group, name, call }) => {
   const shape = call.input instanceof z.ZodObject ? call.input.shape : {}
-  // The record is tested below; both of its calls use the same query. The log of a webhook has no filters but needs one.
-  if (!Object.keys(shape).includes('pageSize') || group === 'EventRecord' || group === 'Webhooks') return []
+  // The record is tested below; both of its calls use the same query. The log of a webhook and the faults of a file need one.
+  if (!Object.keys(shape).includes('pageSize') || ['EventRecord', 'Webhooks', 'PastReports'].includes(group)) return []
   return [{ name: `${group}/${name}`, filters: filtersOf(shape) }]
 })
 

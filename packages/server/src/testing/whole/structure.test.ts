@@ -126,6 +126,7 @@ const NOT_AUDITED: Record<string, string> = {
   menu: 'fixed by the product',
   one_time_token: 'sign-ins and new passwords with it are separate entries; its secret stays secret',
   operation_alert: 'records which letters were written; those are in the trail',
+  past_row: 'rows of a file; what is brought in of it is in the trail report by report',
   password_history: 'contains only hashes; a new password is an entry of user_account',
   password_request: 'a request that anybody can make; the letter and the new password that follow are recorded',
   rate_limit: 'counts failures; each is an entry of its own',

@@ -174,6 +174,8 @@ export const editData = z.object({
   soFarAt: z.string(),
   /** When a report filed without network arrived; '' for any other. */
   receivedAt: z.string(),
+  /** Brought in from the tool that was used before Daybook. */
+  isBroughtIn: z.boolean(),
   /** Its type requires a corrective action and it has none, so it cannot be approved yet. */
   isActionMissing: z.boolean(),
   version: wire('nVersion', z.int()),

@@ -7,6 +7,7 @@ export const sheets = {
   color: 'Status',
   eventType: 'Event Type',
   soFar: 'So far',
+  broughtIn: 'Brought in',
   securityLevel: 'Security Level',
   workingTime: 'Working Time',
   startTime: 'Start Time',

@@ -9,6 +9,7 @@ export const sheets: Same<typeof en> = {
   color: 'สถานะ',
   eventType: 'ประเภทเหตุการณ์',
   soFar: 'แจ้งจนถึงเวลา',
+  broughtIn: 'นำเข้าย้อนหลัง',
   securityLevel: 'ระดับความปลอดภัย',
   workingTime: 'ช่วงเวลาทำงาน',
   startTime: 'เวลาเริ่มต้น',

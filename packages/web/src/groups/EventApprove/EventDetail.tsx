@@ -49,6 +49,7 @@ export function EventDetail({ data }: { data: EventData }) {
         <Fact name={t('ui.report.reporter')}>{report.reporterName}</Fact>
         <Fact name={t('ui.report.reportingDate')}>
           {instantText(report.createdAt)}
+          {report.isBroughtIn && <span className={textStyles.muted}> · {t('message.broughtIn')}</span>}
           {report.receivedAt !== '' && (
             <span className={textStyles.muted}>
               {' '}

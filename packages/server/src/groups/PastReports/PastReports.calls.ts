@@ -1,0 +1,175 @@
+import { PAST_FIELDS, PAST_REQUIRED, type PastKind } from '@daybook/shared/rules/pastFields'
+import { texts } from '@daybook/shared/problems'
+import { type Language, MENU } from '@daybook/shared/registry'
+import { NAME_SEPARATOR } from '@daybook/shared/rules/rules'
+import { pastTexts } from '@daybook/shared/texts/catalogues'
+import { fill } from '@daybook/shared/texts/fill'
+import { type SignedIn, implement } from '../../call/call.ts'
+import { levelOf } from '../../people/rights/caller.ts'
+import { instant, wireInstant } from '../../platform/clock.ts'
+import { wrongValue } from '../../platform/problem.ts'
+import { addPastFile } from './add.ts'
+import { bringMonth } from './bring.ts'
+import { checkFile } from './check.ts'
+import type { Fault } from './judge.ts'
+import { PAST_STATUSES, isRecord, loadLookups, meaningKey } from './lookups.ts'
+import { loadPeople, loadPlaces, loadShifts, loadTypes } from './lookups.queries.ts'
+import {
+  countMonths,
+  loadBrought,
+  loadFaults,
+  loadFile,
+  loadFiles,
+  loadTotals,
+  nextRows,
+  removeFile,
+  saveMapping,
+} from './PastReports.queries.ts'
+
+const PREVIEW_ROWS = 5
+const PAGE = 20
+
+export const pastReports = implement('PastReports', {
+  async LoadPage(_input, { db, caller, clock }) {
+    const files = await loadFiles(db)
+    return {
+      permission: levelOf(caller, MENU.importData),
+      files: files.map((file) => ({ ...file, addedAt: wireInstant(file.addedAt, clock.timeZone) })),
+    }
+  },
+
+  async AddFile({ file }, context) {
+    return { fileId: await addPastFile(context, file.id) }
+  },
+
+  async LoadFile({ fileId }, { db, clock, language }) {
+    const file = await loadFile(db, fileId)
+    const preview = await nextRows(db, fileId, -1, PREVIEW_ROWS)
+    const months = file.isChecked ? await countMonths(db, fileId) : []
+    const brought = await loadBrought(db, fileId)
+    const meanings = new Map(file.meanings.map((meaning) => [meaningKey(meaning.kind, meaning.value), meaning]))
+    const { field: titles, kind: kinds } = pastTexts[language]
+    const { fileName, rows, checkedRows, isChecked } = file
+    return {
+      fileName,
+      rows,
+      titles: file.titles,
+      preview: preview.map(({ cells }) => cells),
+      fields: PAST_FIELDS.map((field) => ({
+        field,
+        title: titles[field],
+        isRequired: PAST_REQUIRED.includes(field),
+        column: file.columns[field] ?? null,
+      })),
+      unknown: file.unknown.map((one) => {
+        const meaning = meanings.get(meaningKey(one.kind, one.value))
+        return { ...one, kindName: kinds[one.kind], recordId: meaning?.recordId ?? null, reason: meaning?.reason ?? '' }
+      }),
+      checkedRows,
+      isChecked,
+      months: months.map((counts) => {
+        const at = counts.month === null ? undefined : brought.get(counts.month)
+        return { ...counts, month: counts.month ?? '', broughtAt: at ? wireInstant(at, clock.timeZone) : '' }
+      }),
+    }
+  },
+
+  async GetChoices({ kind }, context) {
+    return { choices: await choicesOf(context, kind) }
+  },
+
+  async SaveMapping({ fileId, columns, meanings }, { db }) {
+    const file = await loadFile(db, fileId, 'lock')
+    if (columns.some(({ column }) => column >= file.titles.length)) throw wrongValue('columns')
+    const lookups = await loadLookups(db, [])
+    const isWrong = meanings.some(({ kind, recordId, reason }) =>
+      recordId === null ? reason === '' : !isRecord(lookups, kind, recordId),
+    )
+    if (isWrong) throw wrongValue('meanings')
+    await saveMapping(db, fileId, Object.fromEntries(columns.map(({ field, column }) => [field, column])), meanings)
+    return {}
+  },
+
+  Check: {
+    async own({ fileId }, context) {
+      await checkFile(context, fileId)
+      const sums = { ready: 0, faulty: 0, leftOut: 0, present: 0 }
+      for (const month of await countMonths(context.db, fileId))
+        for (const state of ['ready', 'faulty', 'leftOut', 'present'] as const) sums[state] += month[state]
+      return sums
+    },
+  },
+
+  async LoadFaults({ fileId, month, page, pageSize }, { db, language }) {
+    await loadFile(db, fileId)
+    const limit = pageSize ?? PAGE
+    const rows = await loadFaults(db, fileId, month, { limit, offset: ((page ?? 1) - 1) * limit })
+    return {
+      total: rows[0]?.total ?? 0,
+      faults: rows.map(({ rowNumber, month: own, state, faults }) => ({
+        rowNumber,
+        month: own ?? '',
+        isLeftOut: state === 'leftOut',
+        reason: faults.map((fault) => sentenceOf(fault, language)).join(' '),
+      })),
+    }
+  },
+
+  async LoadTotals({ fileId, month }, { db, language }) {
+    await loadFile(db, fileId)
+    return { totals: await loadTotals(db, fileId, month, language) }
+  },
+
+  BringIn: { own: ({ fileId, month, without }, context) => bringMonth(context, fileId, month, without) },
+
+  async RemoveFile({ fileId }, context) {
+    await loadFile(context.db, fileId, 'lock')
+    await removeFile(context.db, fileId, instant(context))
+    return {}
+  },
+})
+
+function sentenceOf({ code, field, row, n, ...said }: Fault, language: Language): string {
+  const { fault, field: titles } = pastTexts[language]
+  return fill(fault[code], {
+    ...said,
+    ...(field ? { field: titles[field] } : {}),
+    ...(row === undefined ? {} : { row: String(row) }),
+    ...(n === undefined ? {} : { n }),
+  })
+}
+
+/** The records of a kind, each told apart from the others by its label. */
+async function choicesOf({ db, language }: SignedIn, kind: PastKind): Promise<{ value: number; label: string }[]> {
+  const { eventGroup, securityLevel, reportStatus } = texts[language]
+  const groups: Record<number, string> = eventGroup
+  const path = (...parts: (string | undefined)[]) => parts.filter((part) => part).join(NAME_SEPARATOR)
+  switch (kind) {
+    case 'area':
+      return (await loadPlaces(db)).map(
+        ({ id, companyNames: [company], groupId, names: [name], upperNames: [upper] }) => ({
+          value: id,
+          label: `${path(company, groups[groupId])} › ${path(upper, name)}`,
+        }),
+      )
+    case 'eventType':
+      return (await loadTypes(db)).map(({ id, groupId, names: [name], upperNames: [upper] }) => ({
+        value: id,
+        label: `${groups[groupId]} › ${path(upper, name)}`,
+      }))
+    case 'shift':
+      return (await loadShifts(db)).map(({ id, companyName, names: [name] }) => ({
+        value: id,
+        label: `${companyName} › ${name}`,
+      }))
+    case 'person':
+      return (await loadPeople(db)).map(({ id, name, employeeId, companyName }) => ({
+        value: id,
+        label: [name, employeeId, companyName].filter((part) => part !== '').join(' · '),
+      }))
+    case 'level':
+      return Object.entries(securityLevel).map(([id, label]) => ({ value: Number(id), label }))
+    case 'status':
+      return PAST_STATUSES.map((status) => ({ value: status, label: reportStatus[status] }))
+  }
+}

@@ -1,0 +1,31 @@
+/* What a row of a past report can say. */
+
+export const PAST_FIELDS = [
+  'number',
+  'eventGroup',
+  'company',
+  'area',
+  'subArea',
+  'eventDate',
+  'eventType',
+  'subEventType',
+  'shifts',
+  'startTime',
+  'endTime',
+  'description',
+  'level',
+  'levelNote',
+  'reporter',
+  'filedAt',
+  'status',
+  'decider',
+  'decidedAt',
+  'rejectReason',
+] as const
+export type PastField = (typeof PAST_FIELDS)[number]
+
+export const PAST_REQUIRED: readonly PastField[] = ['area', 'eventDate', 'eventType']
+
+/** What values of a file name: each can be given the record that it means. */
+export const PAST_KINDS = ['area', 'eventType', 'shift', 'person', 'level', 'status'] as const
+export type PastKind = (typeof PAST_KINDS)[number]
