@@ -136,6 +136,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   advanceDays: { as: 'admin', address: paths.advanceDays },
   logExport: { as: 'admin', address: paths.logExport },
   importData: { as: 'admin', address: paths.importData },
+  pastReports: { as: 'admin', address: paths.pastReports },
   operations: { as: 'admin', address: paths.operations },
   testMail: { as: 'admin', address: paths.testMail },
   testDirectory: { as: 'admin', address: paths.testDirectory },

@@ -101,6 +101,7 @@ export const PastReports = {
     input: z.object({
       fileId: id,
       columns: z.array(z.object({ field, column: z.int().min(0).max(MOST_COLUMNS) })).max(PAST_FIELDS.length),
+      /** Those that change; neither a record nor a reason takes a meaning away. */
       meanings: z
         .array(z.object({ kind, value: line(1_000), recordId: optional(id), reason: line(200) }))
         .max(MOST_MEANINGS),

@@ -49,6 +49,7 @@ export const paths = {
   advanceDays: '/SetAdvanceDays',
   logExport: '/LogExport',
   importData: '/Import-UserData',
+  pastReports: '/Past-Reports',
   operations: '/Operations',
   acts: '/Acts',
   testMail: '/Test-Sent-Mail',
@@ -80,6 +81,7 @@ const listOf: Readonly<Record<string, string>> = {
   [paths.createReceiverGroup]: paths.receiverGroup,
   [paths.createUser]: paths.userPermission,
   [paths.mailPreview]: paths.mailSetup,
+  [paths.pastReports]: paths.importData,
 }
 
 const adminScreens: ReadonlySet<string> = new Set([

@@ -25,6 +25,7 @@ import { inboxAddress } from '../groups/Inbox/address.ts'
 import { logExportList } from '../groups/LogExport/address.ts'
 import { setPasswordAddress, signInAddress } from '../groups/Login/address.ts'
 import { mailLogList, previewAddress } from '../groups/MailSetupMonitoring/address.ts'
+import { pastReportsAddress } from '../groups/PastReports/address.ts'
 import { receiverList } from '../groups/ReceiverGroup/address.ts'
 import { notReportedList } from '../groups/Report/address.ts'
 import { dailyMailAddress } from '../groups/TrackMail/address.ts'
@@ -327,6 +328,11 @@ const routeTree = root.addChildren([
     admin(
       paths.acts,
       screen(() => import('../groups/Acts/ActsPage.tsx'), 'ActsPage'),
+    ),
+    admin(
+      paths.pastReports,
+      screen(() => import('../groups/PastReports/PastReportsPage.tsx'), 'PastReportsPage'),
+      pastReportsAddress,
     ),
     admin(
       paths.operations,

@@ -82,11 +82,15 @@ export const pastReports = implement('PastReports', {
     const file = await loadFile(db, fileId, 'lock')
     if (columns.some(({ column }) => column >= file.titles.length)) throw wrongValue('columns')
     const lookups = await loadLookups(db, [])
-    const isWrong = meanings.some(({ kind, recordId, reason }) =>
-      recordId === null ? reason === '' : !isRecord(lookups, kind, recordId),
+    if (meanings.some(({ kind, recordId }) => recordId !== null && !isRecord(lookups, kind, recordId)))
+      throw wrongValue('meanings')
+    const merged = new Map([...file.meanings, ...meanings].map((one) => [meaningKey(one.kind, one.value), one]))
+    await saveMapping(
+      db,
+      fileId,
+      Object.fromEntries(columns.map(({ field, column }) => [field, column])),
+      [...merged.values()].filter(({ recordId, reason }) => recordId !== null || reason !== ''),
     )
-    if (isWrong) throw wrongValue('meanings')
-    await saveMapping(db, fileId, Object.fromEntries(columns.map(({ field, column }) => [field, column])), meanings)
     return {}
   },
 

@@ -3,23 +3,6 @@ import { nameKey } from '@daybook/shared/rules/cleanText'
 import { PAST_FIELDS, type PastField } from '@daybook/shared/rules/pastFields'
 import { pastTexts } from '@daybook/shared/texts/catalogues'
 
-/** Titles that other tools use, beside ours in both languages. */
-const ALSO: Partial<Record<PastField, readonly string[]>> = {
-  number: ['no', 'id', 'report id', 'number', 'เลขที่'],
-  area: ['area/sub area', 'location', 'สถานที่'],
-  eventDate: ['date', 'วันที่'],
-  eventType: ['type', 'ประเภท'],
-  subEventType: ['sub type'],
-  shifts: ['shift', 'กะ'],
-  startTime: ['start', 'time'],
-  endTime: ['end'],
-  description: ['details', 'detail'],
-  level: ['level'],
-  reporter: ['employee id', 'reported by', 'รหัสพนักงาน'],
-  filedAt: ['filed at', 'created at', 'reported at'],
-  status: ['status', 'สถานะ'],
-}
-
 const keyOf = (title: string) =>
   nameKey(title)
     .replace(/[*.:\-_]/g, ' ')
@@ -41,6 +24,11 @@ export function columnsByTitle(titles: readonly string[]): Partial<Record<PastFi
     }
   }
   claim((field) => LANGUAGES.map((language) => pastTexts[language].field[field]))
-  claim((field) => ALSO[field] ?? [])
+  claim((field) =>
+    LANGUAGES.flatMap((language) => {
+      const also: Partial<Record<PastField, string>> = pastTexts[language].also
+      return also[field]?.split('|') ?? []
+    }),
+  )
   return columns
 }

@@ -4,7 +4,7 @@ import { isDay } from '@daybook/shared/days'
 
 const ISO_DAY = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(.*))?$/
 const LOCAL_DAY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[, ]+(.*))?$/
-const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?(?: ?(?:น\.?|hrs?\.?))?$/i
+const TIME = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?(?: ?(?:\u0e19\.?|hrs?\.?))?$/i
 const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/
 /** Years above this one are of the Buddhist era. */
 const LATEST = 2_300

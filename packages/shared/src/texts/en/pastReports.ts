@@ -22,6 +22,22 @@ export const pastReports = {
     decidedAt: 'Decision Date',
     rejectReason: 'Remark Reject',
   },
+  /** Titles that other tools use, between bars. */
+  also: {
+    number: 'no|id|report id|number',
+    area: 'area/sub area|location',
+    eventDate: 'date',
+    eventType: 'type',
+    subEventType: 'sub type',
+    shifts: 'shift',
+    startTime: 'start|time',
+    endTime: 'end',
+    description: 'details|detail',
+    level: 'level',
+    reporter: 'employee id|reported by',
+    filedAt: 'filed at|created at|reported at',
+    status: 'status',
+  },
   kind: {
     area: 'Area',
     eventType: 'Event Type',

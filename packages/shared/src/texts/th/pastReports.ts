@@ -22,6 +22,22 @@ export const pastReports = {
     decidedAt: 'วันที่พิจารณา',
     rejectReason: 'เหตุผลที่ไม่อนุมัติ',
   },
+  /** Titles that other tools use, between bars. */
+  also: {
+    number: 'เลขที่',
+    area: 'พื้นที่/พื้นที่ย่อย|สถานที่',
+    eventDate: 'วันที่',
+    eventType: 'ประเภท',
+    subEventType: 'ประเภทย่อย',
+    shifts: 'กะ',
+    startTime: 'เวลา',
+    endTime: 'ถึงเวลา',
+    description: 'เหตุการณ์',
+    level: 'ระดับ',
+    reporter: 'รหัสพนักงาน',
+    filedAt: 'รายงานเมื่อ',
+    status: 'สถานะ',
+  },
   kind: {
     area: 'พื้นที่',
     eventType: 'ประเภทเหตุการณ์',

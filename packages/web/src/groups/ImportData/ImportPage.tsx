@@ -1,8 +1,10 @@
 import { MENU } from '@daybook/shared/registry'
 import type { Output } from '@daybook/shared'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -18,7 +20,12 @@ type Run = Output<'ImportData/LoadPage'>['runs'][number]
 export function ImportPage() {
   const { t } = useTranslation()
   return (
-    <AdminPage menu={MENU.importData} title={t('ImportData.title')} note={t('ImportData.note')}>
+    <AdminPage
+      menu={MENU.importData}
+      title={t('ImportData.title')}
+      note={t('ImportData.note')}
+      actions={() => <Link to={paths.pastReports}>{t('ImportData.past')}</Link>}
+    >
       {(level) => <ImportScreen level={level} />}
     </AdminPage>
   )

@@ -53,6 +53,7 @@ export const TEXTS_OF = {
   LogExportPage: ['EventApprove', 'LogExport', 'admin', 'list'],
   ImportPage: ['EventApprove', 'ImportData', 'admin', 'list'],
   ActsPage: ['Acts', 'EventApprove', 'admin', 'list'],
+  PastReportsPage: ['EventApprove', 'PastReports', 'admin'],
   OperationsPage: ['EventApprove', 'Operations', 'admin'],
   YearlyReportPage: ['list', 'reports'],
   OtherPath: [],

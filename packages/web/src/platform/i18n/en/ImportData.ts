@@ -1,5 +1,6 @@
 export const ImportData = {
   title: 'Import Data',
+  past: 'Bring in past reports from another tool',
   note: 'A file is checked first: you see what would be added, changed and refused before anything is written. All rows are imported, or none.',
   panel: { user: 'IMPORT DATA', receiver: 'IMPORT Receiver' },
   kind: { user: 'Users', receiver: 'Receivers' },

@@ -3,6 +3,7 @@ import type { Same } from '@daybook/shared/texts/same'
 
 export const ImportData: Same<typeof en> = {
   title: 'นำเข้าข้อมูล',
+  past: 'นำเข้ารายงานย้อนหลังจากเครื่องมืออื่น',
   note: 'ระบบจะตรวจสอบไฟล์ก่อน ท่านจะเห็นรายการที่จะเพิ่ม แก้ไข และนำเข้าไม่ได้ ก่อนที่จะบันทึกจริง โดยจะนำเข้าทุกแถวหรือไม่นำเข้าเลย',
   panel: { user: 'นำเข้าผู้ใช้งาน (IMPORT DATA)', receiver: 'นำเข้าผู้รับ (IMPORT Receiver)' },
   kind: { user: 'ผู้ใช้งาน', receiver: 'ผู้รับ' },
