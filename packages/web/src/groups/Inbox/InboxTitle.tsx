@@ -37,7 +37,8 @@ export function InboxTitle({ counts, onHelp }: { counts: Counts | null; onHelp: 
 
 function useCountsNote(counts: Counts | null): string | undefined {
   const { t } = useTranslation()
-  if (!counts) return undefined
+  // Its line is kept, so that the list does not move when the counts arrive.
+  if (!counts) return '\u00a0'
   const { total, waiting, isCut } = counts
   const said = [
     ...(isCut && total > 0 ? [t('Inbox.found', { count: total })] : []),

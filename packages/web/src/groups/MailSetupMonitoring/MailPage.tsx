@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { AccordionPanel } from '../../kit/Accordion.tsx'
 import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
+import { Loading } from '../../kit/feedback/states.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { RunTable } from './RunTable.tsx'
 import { SetupPanel } from './SetupPanel.tsx'
@@ -26,6 +27,8 @@ function MailScreen({ level }: { level: Level }) {
   const { t } = useTranslation()
   const first = useCall('MailSetupMonitoring/LoadRuns', { page: 1, pageSize: 10 }, { isQuiet: true })
   const overdue = first.data?.overdue ?? 0
+  // What is wrong stands above everything: it must not push down what is read already.
+  if (first.isPending) return <Loading lines={12} />
   return (
     <>
       {first.data && !first.data.isMailServer && (
