@@ -10,9 +10,9 @@ import { type Caller, ownLevelOf } from '../../people/rights/caller.ts'
 import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
 import { covers } from '../../people/rights/scope.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Sent, pickerOf } from './areas.ts'
+import { type Sent, fillWhole, pickerOf } from './areas.ts'
 import { planSave } from './save.ts'
-import { type StoredUser, findAreas, languageOf, loadUser, setLanguage } from './user.queries.ts'
+import { type StoredUser, findAreas, languageOf, loadUser, loadWhole, setLanguage } from './user.queries.ts'
 import { putUser } from './write.ts'
 import { type ChangeRecord, areSame, listAfter } from '../../administration/act.ts'
 
@@ -138,10 +138,18 @@ async function sentOf(
     (
       await findAreas(
         tx,
-        ticked.map(({ areaId }) => areaId),
+        [...ticked, ...removed].map(({ areaId }) => areaId),
       )
     ).map((area) => [area.id, area]),
   )
+  // Who takes one area away takes the company apart: the others stay, one by one.
+  const isWhole = ({ picker, companyId }: { picker: string; companyId: number }) =>
+    !removed.some(({ areaId, role }) => {
+      const area = known.get(areaId)
+      return area?.companyId === companyId && pickerOf(role, area) === picker
+    })
+  const scope = areaScope(caller, MENU.userPermission, 2)
+  const wholeCompanies = removed.length === 0 ? null : fillWhole(await loadWhole(tx, stored.id), scope).filter(isWhole)
   const inPicker = (name: string) =>
     ticked.flatMap(({ areaId, role }) => {
       const area = known.get(areaId)
@@ -183,6 +191,7 @@ async function sentOf(
     securityAdminAreas: inPicker('securityAdminAreas'),
     csrAdminAreas: inPicker('csrAdminAreas'),
     csrOwnAdminAreas: inPicker('csrOwnAdminAreas'),
+    wholeCompanies,
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
+import { type Change, act } from '../../testing/groups/Acts.ts'
 import { type UserInput, openForm, userForm } from '../../testing/groups/UserPermission.ts'
 
 /* 'All areas of a company, also later ones', in the roles of a person. */
@@ -105,6 +106,15 @@ describe('all areas of a company in a role', () => {
       refused(await test.call('areaadmin', 'UserPermission/SaveCreateUser', await openForm(test, 'company', id))).http,
     ).toBe(200)
     expect(await areasOf(test, id)).toEqual(reported)
+  })
+
+  it('are taken apart by an act that takes one of them away', async () => {
+    const test = await testApp()
+    const id = await save(test, 'company', userForm({ companyId: company.home, ...none, wholeCompanies: [OPERATION] }))
+    const change: Change = { kind: 'person.areas', role: 'report', way: 'remove', areaIds: [area.dock] }
+    expect((await act(test, 'company', change, [id])).verdicts).toEqual({ [id]: 'done' })
+    expect(await areasOf(test, id)).toEqual(reported.filter((one) => one !== `report ${area.dock}`))
+    expect((await openForm(test, 'company', id)).wholeCompanies).toEqual([])
   })
 
   it('is named in the person’s history', async () => {
