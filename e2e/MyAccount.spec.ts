@@ -179,7 +179,9 @@ test('explains what each group allows, and leads to delegation and sign-out', as
   await main(page).getByRole('link', { name: words.en.Shell.handOver }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.Delegation.title)
   await page.goBack()
-  await main(page).getByRole('link', { name: words.en.Shell.signOut }).click()
+  await main(page).getByRole('button', { name: words.en.Shell.signOut }).click()
+  const question = main(page).getByRole('group', { name: words.en.Shell.signOutQuestion })
+  await question.getByRole('link', { name: words.en.Shell.signOut }).click()
   await expect(page).toHaveURL(/\/login/)
 })
 

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { paths } from '../app/paths.ts'
 import { Popup } from '../kit/dialogs/Popup.tsx'
-import { PlainButton } from '../kit/PlainButton.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { Person } from './Header.tsx'
+import { SignOut } from './SignOut.tsx'
 import { LanguageSwitch, ThemeChoice } from './Switches.tsx'
-import buttonStyles from '../kit/PlainButton.module.css'
 import styles from './AccountMenu.module.css'
 
 /** The menu behind the initials: who is signed in, language, theme, the account, and the way out. */
@@ -43,37 +42,8 @@ export function AccountMenu({
           <Icon name="gear" />
           {t('Shell.myAccountTitle')}
         </Link>
-        <SignOut />
+        <SignOut className={styles.way} />
       </div>
     </Popup>
-  )
-}
-
-/** The pressed button is gone: the answer that changes nothing has its focus. */
-const focus = (button: HTMLButtonElement | null) => button?.focus()
-
-/** Asks before it signs out: the answer that ends the work is not where the first press was. */
-function SignOut() {
-  const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
-  if (!isAsked)
-    return (
-      <button type="button" className={styles.way} onClick={() => setAsked(true)}>
-        <Icon name="signOut" />
-        {t('Shell.signOut')}
-      </button>
-    )
-  return (
-    <div className={styles.question} role="group" aria-labelledby="sign-out-question">
-      <p id="sign-out-question">{t('Shell.signOutQuestion')}</p>
-      <div className={styles.answers}>
-        <PlainButton ref={focus} onClick={() => setAsked(false)}>
-          {t('ui.cancel')}
-        </PlainButton>
-        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={paths.logout} preload={false}>
-          {t('Shell.signOut')}
-        </Link>
-      </div>
-    </div>
   )
 }

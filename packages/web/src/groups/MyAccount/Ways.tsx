@@ -4,6 +4,7 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
+import { SignOut } from '../../shell/SignOut.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import styles from './MyAccount.module.css'
 
@@ -13,17 +14,14 @@ export function Ways() {
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const { canHandOver = false, standIns = [], offers = [] } = front.data ?? {}
   return (
-    <Row className={styles.ways} as="p" gap={10} above={16}>
+    <Row className={styles.ways} gap={10} above={16}>
       {(canHandOver || standIns.length + offers.length > 0) && (
         <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
           {t('Shell.handOver')}
         </Link>
       )}
-      <Link className={plainButtonStyles.button} to={paths.logout} preload={false}>
-        <Icon name="signOut" size={16} />
-        {t('Shell.signOut')}
-      </Link>
+      <SignOut className={plainButtonStyles.button} />
     </Row>
   )
 }

@@ -109,6 +109,7 @@ export function LeftRow({
   const { t } = useTranslation()
   const shifts = begun(cell)
   const [only] = shifts.length === 1 ? shifts : []
+  const shown = shifts.find(({ id }) => id === shiftId) ?? shifts[0]
   const from = nilFrom(cell, shiftId ?? shifts[0]?.id ?? null, today)
   const canFileNil = cell.nilTypeId !== null && from === null
   return (
@@ -118,11 +119,18 @@ export function LeftRow({
       about={saysDue && cell.dueAt ? t('MyAreas.dueAt', { at: timeOrInstant(cell.dueAt, today) }) : ''}
       badge={cell.isLate && <span className={`${badgeStyles.badge} ${badgeStyles.red}`}>{t('MyAreas.late')}</span>}
       chip={
-        shifts.length > 1 ? (
+        shown && shifts.length > 1 ? (
           <NativeSelect
-            label={<span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>}
+            label={
+              <>
+                <span className={textStyles.srOnly}>{t('MyAreas.shiftOf', { area: cell.areaName })}</span>
+                <span className={styles.shiftName} aria-hidden="true">
+                  {shiftText(shown)} <Icon name="chevronDown" size={14} />
+                </span>
+              </>
+            }
             className={styles.shift ?? ''}
-            value={shiftId ?? shifts[0]?.id}
+            value={shown.id}
             onChange={(event) => onShift(Number(event.target.value))}
           >
             {shifts.map((shift) => (
