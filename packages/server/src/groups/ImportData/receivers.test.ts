@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
-import { area, people } from '../../testing/world.ts'
+import { area, company, people } from '../../testing/world.ts'
 import { errorsOf, header, importFile, receivers, users, workbookOf } from '../../testing/groups/ImportData.ts'
 
 const GATE = ['Operation', 'Home', 'Gate', null]
@@ -41,6 +41,24 @@ describe('ImportData.ImportDataReceiver', () => {
     const second = receivers(['ยาม Guards', 'Home', 'E5', ...GATE], ['ยาม GUARDS', 'Home', 'E6', ...GATE])
     expect(success(await importFile(test, 'receiver', second))).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
     expect((await contentOf(test, 'ยาม Guards'))[0]?.members).toEqual([5, 6, 9])
+  })
+
+  it('finds groups, companies, areas and sub areas by either of their names', async () => {
+    const test = await testApp()
+    success(await importFile(test, 'receiver', receivers(['Guards', 'Home', 'E5', ...GATE])))
+    for (const [table, id, second] of [
+      ['company', company.home, 'บริษัทแม่'],
+      ['area', area.port, 'ท่าเรือ'],
+      ['area', area.quay, 'หน้าท่า'],
+    ] as const)
+      await sql`update ${sql.table(table)} set second_name = ${second} where id = ${id}`.execute(test.db)
+    await sql`update receiver_group set second_name = 'ยาม' where name = 'Guards'`.execute(test.db)
+    const file = receivers(['ยาม', 'บริษัทแม่', 'E9', 'ปฏิบัติการ', 'บริษัทแม่', 'ท่าเรือ', 'หน้าท่า'])
+    expect(success(await importFile(test, 'receiver', file))).toMatchObject({ refused: 0, isWritten: true })
+    expect(await contentOf(test, 'Guards')).toEqual([
+      { members: [people.reporter.id, people.colleague.id], areas: [area.gate, area.quay] },
+    ])
+    expect(await contentOf(test, 'ยาม')).toEqual([])
   })
 
   it('names the errors of a row', async () => {

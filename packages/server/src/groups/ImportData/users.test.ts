@@ -117,6 +117,18 @@ describe('ImportData.ImportData', () => {
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
   })
 
+  it('finds a company by either of its names', async () => {
+    const test = await testApp()
+    await sql`update company set second_name = 'บริษัทย่อย' where id = ${company.subsidiary}`.execute(test.db)
+    success(await importFile(test, 'user', users(userRow({ company: 'บริษัทย่อย' }))))
+    const made = await test.db
+      .selectFrom('user_account')
+      .select('company_id')
+      .where('employee_id', '=', 'N-1')
+      .execute()
+    expect(made).toEqual([{ company_id: company.subsidiary }])
+  })
+
   it('keeps values whose cell is empty', async () => {
     const test = await testApp()
     await test.db.updateTable('user_account').set({ position: 'ช่าง' }).where('id', '=', people.reporter.id).execute()
