@@ -1,5 +1,6 @@
 import { expect, test } from './test.ts'
-import { rowWith } from './forms.ts'
+import { closeList, optionsOf, rowWith } from './forms.ts'
+import { startsWith, words } from './words.ts'
 import { openAs } from './people.ts'
 import { saveForm } from './places.ts'
 import { colleague, uniqueWords } from './reports.ts'
@@ -37,4 +38,27 @@ test('a second name is given on the form, found, and shown to who reads that lan
     await expect(rowWith(page, thai).getByText(thai).first()).not.toHaveAttribute('lang', /./)
   })
   await admin.ask('Company/DeleteCompanyListData', { companyIds: [companyId] })
+})
+
+test('a list to choose from finds the names of the other language, and shows one that was found', async ({ page }) => {
+  const area = page.getByRole('combobox', { name: words.en.field.area })
+  await openAs(page, 'company', '/Event-Record')
+  await area.click()
+  await expect(optionsOf(page).first()).toBeVisible()
+  await area.fill('โรงซ่อม')
+  await expect(optionsOf(page)).toHaveText(['Workshopโรงซ่อมบำรุง'])
+  await expect(optionsOf(page).getByText('โรงซ่อมบำรุง')).toHaveAttribute('lang', 'th')
+  await area.fill('works')
+  await expect(optionsOf(page)).toHaveText(['Workshop'])
+  await optionsOf(page).click()
+  await expect(area).toHaveValue('Workshop')
+
+  await test.step('in a tray on a phone too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: startsWith(words.en.ui.showFilters) }).click()
+    await area.click()
+    await page.getByRole('searchbox').fill('ลานถัง')
+    await expect(optionsOf(page).first()).toHaveText('Tank Farmลานถังเก็บ')
+    await closeList(page)
+  })
 })

@@ -37,6 +37,13 @@ export function containing(text: string): string | null {
   return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+export type CompanyChoice = { id: number; name: string; otherName: string; is_csr_area: boolean }
+
+/** A company as a select option. */
+export function companyOption({ id, name, otherName, is_csr_area }: CompanyChoice) {
+  return { value: id, label: name, otherName, csr: is_csr_area }
+}
+
 /** Positions 1 to n as select options. */
 export function placeOptions(count: number): { value: number; label: string }[] {
   return Array.from({ length: count }, (_, index) => ({ value: index + 1, label: String(index + 1) }))

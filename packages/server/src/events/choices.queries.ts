@@ -5,12 +5,12 @@ import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { mayName } from '../expectations/shifts.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
-import { nameIn } from '../platform/postgres/names.ts'
+import { choiceNames, nameIn, otherName } from '../platform/postgres/names.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import { areaName } from './rows.queries.ts'
 
 /** An area to choose from, with its company. */
-export type AreaChoice = AreaMaster & { companyName: string; isCsrCompany: boolean }
+export type AreaChoice = AreaMaster & { companyName: string; otherCompanyName: string; isCsrCompany: boolean }
 
 /** Active leaf areas of a scope, sorted by company and area; `kept` is offered even if it is no longer active. */
 export async function loadAreas(
@@ -22,14 +22,17 @@ export async function loadAreas(
   const { rows } = await sql<{
     id: number
     name: string
+    otherName: string
     company_id: number
     company_name: string
+    other_company_name: string
     is_csr_area: boolean
     event_group_id: number
     position: number
     sub_position: number
   }>`
-    select a.id, ${areaName(language)} as name, a.company_id, ${nameIn('c', language)} as company_name, c.is_csr_area, a.event_group_id,
+    select a.id, ${choiceNames(areaName, language)}, a.company_id, ${nameIn('c', language)} as company_name,
+      ${otherName('c', language)} as other_company_name, c.is_csr_area, a.event_group_id,
       coalesce(upper.position, a.position) as position, case when upper.id is null then 0 else a.position end as sub_position
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     where ${inScope(scope, 'a.company_id', 'a.id')} and a.deleted_at is null and c.deleted_at is null
@@ -37,10 +40,11 @@ export async function loadAreas(
       and (a.id = ${kept}::int or (a.is_active and c.is_active and coalesce(upper.is_active, true)
         and c.is_csr_area = (a.event_group_id = ${EVENT_GROUP.CSR})
         and not exists (select 1 from area sub where sub.parent_id = a.id and sub.deleted_at is null)))
-    order by c.position, ${nameIn('c', language)}, c.id, 7, coalesce(upper.id, a.id), 8, a.id`.execute(db)
+    order by c.position, ${nameIn('c', language)}, c.id, 9, coalesce(upper.id, a.id), 10, a.id`.execute(db)
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
+    otherName: row.otherName,
     areaId: row.id,
     areaName: row.name,
     eventGroupId: row.event_group_id,
@@ -48,6 +52,7 @@ export async function loadAreas(
     position: row.position,
     subPosition: row.sub_position,
     companyName: row.company_name,
+    otherCompanyName: row.other_company_name,
     isCsrCompany: row.is_csr_area,
   }))
 }
@@ -55,9 +60,9 @@ export async function loadAreas(
 /** Companies of areas, once each, in the areas' order. */
 export function companiesOf(areas: AreaChoice[]) {
   const companies = new Map(
-    areas.map(({ companyId, companyName, isCsrCompany }) => [
+    areas.map(({ companyId, companyName, otherCompanyName, isCsrCompany }) => [
       companyId,
-      { value: companyId, label: companyName, csr: isCsrCompany },
+      { value: companyId, label: companyName, otherName: otherCompanyName, csr: isCsrCompany },
     ]),
   )
   return [...companies.values()]
@@ -82,6 +87,7 @@ export function securityLevels(language: Language) {
 type TypeRow = {
   id: number
   name: string
+  otherName: string
   definition: string
   color_id: number
   parent_id: number | null
@@ -124,11 +130,12 @@ export async function loadSubTypes(
 
 async function loadTypes(db: Querying, condition: RawBuilder<unknown>, language: Language): Promise<EventTypeMaster[]> {
   const { rows } = await sql<TypeRow>`
-    select t.id, ${nameIn('t', language)} as name, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance, t.is_nil
+    select t.id, ${choiceNames('t', language)}, t.definition, t.color_id, t.parent_id, t.position, t.allows_advance, t.is_nil
     from event_type t where ${condition} order by t.position, ${nameIn('t', language)}, t.id`.execute(db)
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
+    otherName: row.otherName,
     eventTypeId: row.id,
     eventName: row.name,
     remark: row.definition,

@@ -2,17 +2,18 @@ import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
+import type { CompanyChoice as InAdministration } from '../administration/list.ts'
 import type { Querying } from '../platform/postgres/database.ts'
-import { byNameIn, nameIn } from '../platform/postgres/names.ts'
+import { byNameIn, choiceNames as namesOf, nameIn } from '../platform/postgres/names.ts'
 import { areaName, fullName } from './rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
-export type CompanyChoice = { id: number; name: string; is_csr_area: boolean; groups: EventGroupId[] }
+export type CompanyChoice = InAdministration & { groups: EventGroupId[] }
 
 /** Companies with an area in scope, and the groups of those areas. Includes closed ones: their reports still exist. */
 export async function companyChoices(db: Querying, scope: Scope, language: Language): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area, array_agg(distinct a.event_group_id)::int[] as groups
+    select c.id, ${namesOf('c', language)}, c.is_csr_area, array_agg(distinct a.event_group_id)::int[] as groups
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     where a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
     group by c.id order by c.position, ${byNameIn('c', language)}, c.id`.execute(db)
@@ -28,7 +29,7 @@ export async function areaChoices(
   language: Language,
 ): Promise<Option[]> {
   const { rows } = await sql<Option>`
-    select a.id as value, ${areaName(language)} as label
+    select a.id as value, ${namesOf(areaName, language, 'label')}
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join area upper on upper.id = a.parent_id
     where a.deleted_at is null and upper.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
@@ -47,7 +48,7 @@ export async function typeChoices(
   language: Language,
 ): Promise<Option[]> {
   const { rows } = await sql<Option>`
-    select t.id as value, ${nameIn('t', language)} as label
+    select t.id as value, ${namesOf('t', language, 'label')}
     from event_type t
     where t.parent_id is null and t.deleted_at is null
       and (${chosen.groupId}::int is null or t.event_group_id = ${chosen.groupId}::int)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_COLOR, type EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
-import { type NamesIn, nameIn, namedIn } from '../platform/postgres/names.ts'
+import { type NamesIn, choiceNames, nameIn, namedIn, otherName } from '../platform/postgres/names.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 
@@ -28,12 +28,13 @@ export async function areaChoices(
   const { rows } = await sql<{
     id: number
     name: string
+    otherName: string
     event_group_id: number
     company_id: number
     place: number
     sub_place: number
   }>`
-    select a.id, ${areaName(language)} as name, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
+    select a.id, ${choiceNames(areaName, language)}, a.event_group_id, a.company_id, coalesce(upper.position, a.position) as place,
       case when upper.id is null then 0 else a.position end as sub_place
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join area upper on upper.id = a.parent_id
@@ -47,6 +48,7 @@ export async function areaChoices(
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
+    otherName: row.otherName,
     areaId: row.id,
     areaName: row.name,
     eventGroupId: row.event_group_id,
@@ -56,7 +58,14 @@ export async function areaChoices(
   }))
 }
 
-export type ReportType = { id: number; name: string; colorId: number; position: number; groupId: EventGroupId }
+export type ReportType = {
+  id: number
+  name: string
+  otherName: string
+  colorId: number
+  position: number
+  groupId: EventGroupId
+}
 
 const typeName = (language: NamesIn) => namedIn((one) => nameIn('t', one), language)
 
@@ -73,8 +82,8 @@ export async function typesOfAreas(
 ): Promise<ReportType[]> {
   const { rows } = await prepared(
     db,
-    sql<{ id: number; name: string; color_id: number; position: number; group_id: EventGroupId }>`
-    select t.id, ${typeName(language)} as name, t.color_id, t.position, t.event_group_id as group_id from event_type t
+    sql<{ id: number; name: string; otherName: string; color_id: number; position: number; group_id: EventGroupId }>`
+    select t.id, ${typeName(language)} as name, ${language === 'each' ? sql`''` : otherName('t', language)} as "otherName", t.color_id, t.position, t.event_group_id as group_id from event_type t
     where t.parent_id is null and (t.id = any(${seen}::int[]) or (t.deleted_at is null
       and t.id in (select o.event_type_id from area_event_type o
         where o.area_id in (select coalesce(a.parent_id, a.id) from area a where a.id = any(${areaIds}::int[])))
@@ -84,6 +93,7 @@ export async function typesOfAreas(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    otherName: row.otherName,
     colorId: row.color_id,
     position: row.position,
     groupId: row.group_id,

@@ -6,6 +6,7 @@ import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import { formatDay } from '@daybook/shared/days'
 import type { Report } from '@daybook/shared/registry'
+import { companyOption } from '../administration/list.ts'
 import type { SignedIn } from '../call/call.ts'
 import { type CompanyChoice, companyChoices } from '../events/recordChoices.queries.ts'
 import { today } from '../platform/clock.ts'
@@ -19,10 +20,6 @@ type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 
 /** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
-
-export function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area }
-}
 
 /** A report's title with its subject and the day its numbers were read. */
 export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: Report, about: string): string {

@@ -10,7 +10,7 @@ const write = { menus: [MENU.actions], level: 2 } as const
 
 const instant = z.string()
 const state = z.enum(ACTION_STATES)
-const choice = z.object({ id: z.int(), name: z.string() })
+const choice = z.object({ id: z.int(), name: z.string(), otherName: z.string().optional() })
 
 export const action = z.object({
   id: z.int(),

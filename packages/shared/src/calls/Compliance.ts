@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { MENU } from '../registry.ts'
 import { COMPLIANCE_PERIODS, COMPLIANCE_SORTS, MOST_DAYS } from '../rules/complianceRules.ts'
 import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
-import { id, isoDate, listOf, optional } from './shapes/wire.ts'
+import { id, isoDate, listOf, option, optional } from './shapes/wire.ts'
 
 const read = { menus: [MENU.compliance], level: 1 } as const
 /** For those who keep the rules of areas. */
@@ -81,8 +81,8 @@ export const Compliance = {
           areas: z.array(z.object({ areaId: z.int(), areaName: z.string(), eventGroupId: z.int(), ...both })),
         }),
       ),
-      companyChoices: z.array(z.object({ value: z.int(), label: z.string() })),
-      eventGroups: z.array(z.object({ value: z.int(), label: z.string() })),
+      companyChoices: z.array(option),
+      eventGroups: z.array(option),
     }),
   }),
   GetOpen: call({

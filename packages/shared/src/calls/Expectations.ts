@@ -8,7 +8,20 @@ import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
 import { EXCUSE_STATES, RULE_SCOPES, RULE_STATES } from '../rules/expectationForms.ts'
 import { fieldOf, wire } from '../wire.ts'
 import { reminderSteps } from './shapes/reminderSteps.ts'
-import { CODE, id, isoDate, line, listOf, optional, column, direction, page, text, time } from './shapes/wire.ts'
+import {
+  CODE,
+  id,
+  isoDate,
+  line,
+  listOf,
+  option,
+  optional,
+  column,
+  direction,
+  page,
+  text,
+  time,
+} from './shapes/wire.ts'
 
 const read = { menus: [MENU.expectations], level: 1 } as const
 const write = { menus: [MENU.expectations], level: 2 } as const
@@ -16,7 +29,6 @@ const write = { menus: [MENU.expectations], level: 2 } as const
 /** Days of these calls: ISO 'yyyy-MM-dd'. Instants: ISO with the offset of the company time zone. */
 const day = z.string()
 const instant = z.string()
-const choice = z.object({ value: z.int(), label: z.string() })
 const year = z.int().min(2000).max(2100)
 
 const ruleContent = {
@@ -135,9 +147,9 @@ export const Expectations = {
       today: day,
       /** Whether the caller may create rules for all companies. */
       isForAll: z.boolean(),
-      companies: z.array(choice.extend({ canEdit: z.boolean() })),
+      companies: z.array(option.extend({ canEdit: z.boolean() })),
       areas: z.array(
-        choice.extend({
+        option.extend({
           companyId: z.int(),
           eventGroupId: z.int(),
           /** Reports are filed for its sub areas. */
@@ -147,7 +159,7 @@ export const Expectations = {
           canEdit: z.boolean(),
         }),
       ),
-      shifts: z.array(choice.extend({ companyId: z.int() })),
+      shifts: z.array(option.extend({ companyId: z.int() })),
     }),
   }),
   GetRules: call({

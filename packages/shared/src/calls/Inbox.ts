@@ -27,6 +27,9 @@ const MOST_DECIDED = 1_000
 /** Why the caller may not decide a report; null if they may. */
 const whyNot = z.enum(['own', 'lastEdited', 'ofPartner', 'alreadyDecided', 'notWaiting', 'outOfScope']).nullable()
 
+/** A filter choice, with how many reports wait. */
+const choice = z.object({ id: z.int(), name: z.string(), otherName: z.string().optional(), count: z.int() })
+
 const row = z.object({
   eventId: z.int(),
   version: z.int(),
@@ -170,12 +173,10 @@ export const Inbox = {
     about: 'The filter choices: companies, areas, groups and types of waiting reports, with the number of each.',
     input: z.object({}),
     output: z.object({
-      companies: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
-      areas: z.array(
-        z.object({ id: z.int(), name: z.string(), companyId: z.int(), eventGroupId: z.int(), count: z.int() }),
-      ),
-      eventGroups: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
-      eventTypes: z.array(z.object({ id: z.int(), name: z.string(), eventGroupId: z.int(), count: z.int() })),
+      companies: z.array(choice),
+      areas: z.array(choice.extend({ companyId: z.int(), eventGroupId: z.int() })),
+      eventGroups: z.array(choice),
+      eventTypes: z.array(choice.extend({ eventGroupId: z.int() })),
     }),
   }),
   GetLinked: call({

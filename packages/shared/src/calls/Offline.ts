@@ -32,6 +32,7 @@ export const Offline = {
         z.object({
           areaId: z.int(),
           areaName: z.string(),
+          otherName: z.string().optional(),
           companyId: z.int(),
           companyName: z.string(),
           isCsrCompany: z.boolean(),
@@ -54,6 +55,7 @@ export const Offline = {
           eventTypeId: z.int(),
           parentId: z.int().nullable(),
           eventName: z.string(),
+          otherName: z.string().optional(),
           remark: z.string(),
           colorId: z.int(),
           position: z.int(),

@@ -41,9 +41,11 @@ const areaItem = z.object({
   areaId: wire('nAreaID', z.int()),
   headAreaId: wire('nHeadAreaID', z.int().nullable()),
   areaName: wire('sAreaName', z.string()),
+  otherName: z.string().optional(),
   eventGroupId: wire('nEventGroupID', z.int()),
   companyId: wire('nCompanyID', z.int()),
   companyName: wire('sCompanyName', z.string()),
+  otherCompanyName: z.string().optional(),
   requiresApproval: wire('cRequireApprove', flag),
   isChecked: wire('isCheck', z.boolean()),
 })

@@ -70,14 +70,25 @@ function before(today: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-function areaRow({ areaId, areaName, eventGroupId, companyId, position, subPosition }: Area) {
-  return { value: areaId, label: areaName, areaId, areaName, eventGroupId, companyId, position, subPosition }
+function areaRow({ areaId, areaName, otherName = '', eventGroupId, companyId, position, subPosition }: Area) {
+  return { value: areaId, label: areaName, otherName, areaId, areaName, eventGroupId, companyId, position, subPosition }
 }
 
-function typeRow({ eventTypeId, eventName, remark, colorId, parentId, position, isAdvance, isNil }: Type) {
+function typeRow({
+  eventTypeId,
+  eventName,
+  otherName = '',
+  remark,
+  colorId,
+  parentId,
+  position,
+  isAdvance,
+  isNil,
+}: Type) {
   return {
     value: eventTypeId,
     label: eventName,
+    otherName,
     eventTypeId,
     eventName,
     remark,

@@ -14,7 +14,7 @@ import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { STATUS_ID } from '../../people/ids.ts'
 
 export type ActionFilter = {
@@ -134,7 +134,7 @@ export function actionExportQuery(
     from ${source} where ${conditions(scope, filter)} order by ${order}`
 }
 
-type Choice = { id: number; name: string }
+type Choice = { id: number; name: string; otherName: string }
 
 /** The companies, areas and owners of all visible actions. */
 export async function loadActionChoices(
@@ -144,12 +144,13 @@ export async function loadActionChoices(
 ): Promise<{ companyChoices: Choice[]; areas: (Choice & { companyId: number })[]; owners: Choice[] }> {
   const { rows } = await sql<Choice & { kind: string; companyId: number }>`
     with seen as (
-      select distinct e.company_id, ${nameIn('c', language)} as company, e.area_id, ${areaName(language)} as area, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
+      select distinct e.company_id, ${nameIn('c', language)} as company, ${otherName('c', language)} as other_company,
+        e.area_id, ${choiceNames(areaName, language)}, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
       from ${foundActions} where ${actionInScope(scope)})
     select * from (
-      select distinct 'company' as kind, company_id as id, company as name, company_id as "companyId" from seen
-      union all select distinct 'area', area_id, area, in_company from seen
-      union all select distinct 'owner', owner_id, owner, null::int from seen) choices
+      select distinct 'company' as kind, company_id as id, company as name, other_company as "otherName", company_id as "companyId" from seen
+      union all select distinct 'area', area_id, name, "otherName", in_company from seen
+      union all select distinct 'owner', owner_id, owner, '', null::int from seen) choices
     order by name collate "th-x-icu", id`.execute(db)
   const of = (kind: string) => rows.filter((row) => row.kind === kind)
   return { companyChoices: of('company'), areas: of('area'), owners: of('owner') }

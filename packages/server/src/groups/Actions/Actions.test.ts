@@ -49,8 +49,8 @@ describe('Actions.GetList', () => {
     ])
     expect(all.total).toBe(4)
     expect(all.areas).toEqual([
-      { id: area.fence, name: 'Fence', companyId: company.home },
-      { id: area.quay, name: 'Port / Quay', companyId: company.home },
+      { id: area.fence, name: 'Fence', otherName: '', companyId: company.home },
+      { id: area.quay, name: 'Port / Quay', otherName: '', companyId: company.home },
     ])
     expect(all.owners.map(({ name }) => name)).toEqual(['approver Tester', 'colleague Tester', 'reporter Tester'])
     expect((await list(test, 'approver')).total).toBe(3)

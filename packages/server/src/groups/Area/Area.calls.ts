@@ -169,8 +169,8 @@ function groupOptions(language: SignedIn['language']) {
   return EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] }))
 }
 
-function companyOption({ id, name, isCsr }: CompanyChoice) {
-  return { value: id, label: name, csr: isCsr }
+function companyOption({ id, name, otherName, isCsr }: CompanyChoice) {
+  return { value: id, label: name, otherName, csr: isCsr }
 }
 
 async function rowOf(row: AreaRow, context: SignedIn) {

@@ -2,7 +2,7 @@ import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
+import { byNameIn, choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
@@ -166,7 +166,7 @@ export function exportQuery(
     order by listed.nth, e.parent_id is not null, e.position`
 }
 
-export type CompanyChoice = { id: number; name: string; isCsr: boolean; isActive: boolean }
+export type CompanyChoice = { id: number; name: string; otherName: string; isCsr: boolean; isActive: boolean }
 
 /**
  * A scope's companies in order; with a group, only those that can have its areas: CSR companies for CSR, the others otherwise.
@@ -178,7 +178,7 @@ export async function loadCompanyChoices(
   language: Language,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area as "isCsr", c.is_active as "isActive" from company c
+    select c.id, ${choiceNames('c', language)}, c.is_csr_area as "isCsr", c.is_active as "isActive" from company c
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
       and (${groupId}::int is null or c.is_csr_area = (${groupId}::int = 1))
     order by c.position`.execute(db)

@@ -7,7 +7,7 @@ import { type SignedIn, implement } from '../../call/call.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { usedBy } from '../../administration/inUse.ts'
 import { wordsOf } from '../../platform/postgres/search.ts'
-import { pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
+import { companyOption, pageFacts, placeOptions, readPage, readSorting } from '../../administration/list.ts'
 import { arrange, lockOrder } from '../../administration/ordering.ts'
 import { Problem, wrongValue } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
@@ -16,7 +16,7 @@ import { inGroup, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { type Judge, judgeCompanies, whoMay } from '../../people/rights/changing.ts'
 import { companyChanges } from './Company.changes.ts'
 import { exportCompanies } from './Company.excel.ts'
-import { type CompanyChoice, type CompanyRow, companySorts, loadCompanies, loadListChoices } from './Company.queries.ts'
+import { type CompanyRow, companySorts, loadCompanies, loadListChoices } from './Company.queries.ts'
 import {
   type StoredCompany,
   loadCompany,
@@ -44,7 +44,7 @@ export const company = implement('Company', {
       permission: levelOf(caller, MENU.company),
       isCorporateAdmin: isCorporate(caller),
       companies: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
-      companyChoices: choices.heads.map(optionOf),
+      companyChoices: choices.heads.map(companyOption),
       positions: isCorporate(caller) ? placeOptions(choices.places) : [],
       ...pageFacts(page, total),
     }
@@ -96,13 +96,14 @@ export const company = implement('Company', {
       changedBy: whoMay(language, obstacle),
       // A new company gets its own place at the end.
       positions: placeOptions(places + (stored ? 0 : 1)),
-      companies: heads.filter((head) => !head.is_csr_area).map(optionOf),
-      csrCompanies: heads.filter((head) => head.is_csr_area).map(optionOf),
+      companies: heads.filter((head) => !head.is_csr_area).map(companyOption),
+      csrCompanies: heads.filter((head) => head.is_csr_area).map(companyOption),
       signInWays: signInOptions(context, stored?.id),
       eventGroups: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
       eventTypes: types.map((type) => ({
         value: type.id,
         label: type.name,
+        otherName: type.otherName,
         eventGroupId: type.groupId,
         colorId: type.colorId,
       })),
@@ -130,10 +131,6 @@ export const company = implement('Company', {
     return { companyId }
   },
 })
-
-function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area }
-}
 
 async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
   const { clock, language } = context

@@ -4,6 +4,7 @@ import type { Querying } from '../../platform/postgres/database.ts'
 import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
+import type { CompanyChoice } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 export type CompanyFilter = {
@@ -103,8 +104,6 @@ export async function loadCompanies(
   }
 }
 
-export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
-
 /** The head companies in scope, for the filter, and the number of places in the order of all companies. */
 export async function loadListChoices(
   db: Querying,
@@ -113,7 +112,7 @@ export async function loadListChoices(
 ): Promise<{ heads: CompanyChoice[]; places: number }> {
   const { rows } = await sql<{ heads: CompanyChoice[]; places: number }>`
     select (select count(*)::int from company where deleted_at is null) as places,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', ${nameIn('h', language)}, 'is_csr_area', h.is_csr_area) order by h.position), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', ${nameIn('h', language)}, 'otherName', ${otherName('h', language)}, 'is_csr_area', h.is_csr_area) order by h.position), '[]')
         from company h where h.deleted_at is null and ${inCompanies(scope, 'h.id')} and exists (
           select 1 from company c where c.head_company_id = h.id and c.deleted_at is null)) as heads`.execute(db)
   return rows[0] ?? { heads: [], places: 0 }

@@ -2,12 +2,12 @@ import type { Language } from '@daybook/shared/registry'
 import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn, takenIn } from '../../platform/postgres/names.ts'
+import { nameIn, otherName, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
+import type { CompanyChoice } from '../../administration/list.ts'
 import { fullName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-import type { CompanyChoice } from './Company.queries.ts'
 
 export type StoredShift = {
   id: number
@@ -20,7 +20,7 @@ export type StoredShift = {
   remark: string
 }
 
-export type StoredType = { id: number; groupId: 1 | 2 | 3; colorId: number; name: string }
+export type StoredType = { id: number; groupId: 1 | 2 | 3; colorId: number; name: string; otherName?: string }
 
 export type StoredCompany = {
   id: number
@@ -78,11 +78,11 @@ export async function loadFormChoices(
   const id = company?.id ?? 0
   const { rows } = await sql<FormChoices>`
     select (select count(*)::int from company where deleted_at is null) as places,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', ${nameIn('h', language)}, 'is_csr_area', h.is_csr_area) order by h.position), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', ${nameIn('h', language)}, 'otherName', ${otherName('h', language)}, 'is_csr_area', h.is_csr_area) order by h.position), '[]')
         from company h where h.deleted_at is null and h.id <> ${id} and (h.id = ${company?.headId ?? null}::int
           or (h.is_active and h.head_company_id is null and ${inCompanies(scope, 'h.id')}))) as heads,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'groupId', t.event_group_id, 'colorId', t.color_id,
-          'name', ${nameIn('t', language)}) order by t.event_group_id, t.position), '[]')
+          'name', ${nameIn('t', language)}, 'otherName', ${otherName('t', language)}) order by t.event_group_id, t.position), '[]')
         from event_type t where t.parent_id is null and t.deleted_at is null and (t.is_active or exists (
           select 1 from company_event_type o where o.company_id = ${id} and o.event_type_id = t.id))) as types,
       (select coalesce(max(s.id), 0) from shift s where s.company_id = ${id}) as "lastShiftId"`.execute(db)

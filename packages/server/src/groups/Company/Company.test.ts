@@ -20,7 +20,7 @@ describe('Company.LoadCompanyListData', () => {
       [5, 'Foreign CSR area'],
     ])
     expect(body).toMatchObject({ permission: 2, isCorporateAdmin: true, total: 5, isTruncated: false })
-    expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', csr: false }])
+    expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', otherName: '', csr: false }])
     expect(body.positions.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5])
     const [home] = body.companies
     expect(home).toMatchObject({ subsidiaryCount: 1, shift: 2, eventType: 6, csr: false, subsidiary: false })

@@ -1,6 +1,7 @@
 import { REPORTS } from '@daybook/shared/registry'
 import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRules'
 import { texts } from '@daybook/shared/problems'
+import { companyOption } from '../../administration/list.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
@@ -30,7 +31,7 @@ export const compliance = implement('Compliance', {
       ...summary,
       title: titleOf(context, REPORTS.compliance, periodText(summary.period)),
       asOf: asOf(context),
-      companyChoices: companies.map(({ id, name }) => ({ value: id, label: name })),
+      companyChoices: companies.map(companyOption),
       eventGroups: groupOptions(groups, language),
     }
   },

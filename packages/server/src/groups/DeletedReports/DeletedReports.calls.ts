@@ -20,11 +20,17 @@ export const deletedReports = implement('DeletedReports', {
       reports: rows.map((row) => rowOf(row, context)),
       total,
       keptDays: config.binDays,
-      companies: [...new Map(places.map((place) => [place.companyId, place.companyName]))].map(([value, label]) => ({
-        value,
-        label,
+      companies: [...new Map(places.map((place) => [place.companyId, place])).values()].map((place) => ({
+        value: place.companyId,
+        label: place.companyName,
+        otherName: place.otherCompanyName,
       })),
-      areas: places.map((place) => ({ value: place.areaId, label: place.areaName, companyId: place.companyId })),
+      areas: places.map(({ areaId, name, otherName, companyId }) => ({
+        value: areaId,
+        label: name,
+        otherName,
+        companyId,
+      })),
     }
   },
 

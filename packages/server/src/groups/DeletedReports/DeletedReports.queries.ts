@@ -5,7 +5,7 @@ import { areaName, eventColor, eventTypeName, reportSource } from '../../events/
 import type { Caller } from '../../people/rights/caller.ts'
 import { mayDelete } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 
 export type BinFilter = {
   companyId: number | null
@@ -75,14 +75,24 @@ export async function loadBin(
 }
 
 /** The companies and areas of every report in the bin. */
+type BinPlace = {
+  companyId: number
+  companyName: string
+  otherCompanyName: string
+  areaId: number
+  name: string
+  otherName: string
+}
+
 export async function loadBinPlaces(
   db: Querying,
   caller: Caller,
   since: Date,
   language: Language,
-): Promise<{ companyId: number; companyName: string; areaId: number; areaName: string }[]> {
-  const { rows } = await sql<{ companyId: number; companyName: string; areaId: number; areaName: string }>`
-    select c.id as "companyId", ${nameIn('c', language)} as "companyName", a.id as "areaId", ${areaName(language)} as "areaName"
+): Promise<BinPlace[]> {
+  const { rows } = await sql<BinPlace>`
+    select c.id as "companyId", ${nameIn('c', language)} as "companyName", ${otherName('c', language)} as "otherCompanyName",
+      a.id as "areaId", ${choiceNames(areaName, language)}
     from (select distinct e.area_id from event_report e where ${inBin(caller, since)}) place
     join area a on a.id = place.area_id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
     order by c.position, ${nameIn('c', language)}, c.id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id`.execute(

@@ -49,7 +49,7 @@ describe('DeletedReports.GetDeleted', () => {
     expect(found).toMatchObject({
       total: 2,
       keptDays: 30,
-      companies: [{ value: company.home, label: 'Home' }],
+      companies: [{ value: company.home, label: 'Home', otherName: '' }],
       areas: [
         { value: area.gate, label: 'Gate', companyId: company.home },
         { value: area.quay, label: 'Port / Quay', companyId: company.home },

@@ -1,13 +1,14 @@
 import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
+import { companyOption } from '../../administration/list.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { removeReports } from '../../events/remove.ts'
 import { loadReportRows } from '../../events/rows.queries.ts'
 import { numberOf, numberOfIds } from '../../statistics/drillDown.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { visible } from '../../people/rights/scope.ts'
-import { type CompanyChoice, areaChoices, companyChoices, typeChoices } from '../../events/recordChoices.queries.ts'
+import { areaChoices, companyChoices, typeChoices } from '../../events/recordChoices.queries.ts'
 import { exportRecord } from './EventRecord.excel.ts'
 import { openingDays, readAddress, readFilter, readOrder } from './EventRecord.filter.ts'
 import { type RecordFilter, type RecordOrder, loadPage } from './EventRecord.queries.ts'
@@ -94,8 +95,4 @@ async function pageOf(
 /** The requested value, or the only choice there is. */
 function defaultOf(asked: number | null, choices: number[]): string {
   return String(asked ?? (choices.length === 1 ? choices[0] : ''))
-}
-
-function companyOption({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area }
 }

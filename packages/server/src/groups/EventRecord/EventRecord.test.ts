@@ -38,8 +38,8 @@ describe('EventRecord.onLoad', () => {
       defaultCompany: '',
       defaultArea: '',
       defaultEventType: '',
-      companyChoices: [{ value: company.home, label: 'Home', csr: false }],
-      csrCompanies: [{ value: company.csr, label: 'CSR area', csr: true }],
+      companyChoices: [{ value: company.home, label: 'Home', otherName: '', csr: false }],
+      csrCompanies: [{ value: company.csr, label: 'CSR area', otherName: '', csr: true }],
       total: 2,
     })
     expect(body.eventGroups.map(({ label }) => label)).toEqual(['CSR', 'Operation', 'Security'])
@@ -355,10 +355,10 @@ describe('EventRecord.GetAear', () => {
     const areas = async (role: Role, chosen: Input<'EventRecord/GetAear'>) =>
       success(await call(role, 'EventRecord/GetAear', chosen)).areas
     expect(await areas('reporter', { eventGroupId: 2, companyId: company.home })).toEqual([
-      { value: area.gate, label: 'Gate' },
-      { value: area.port, label: 'Port' },
-      { value: area.quay, label: 'Port / Quay' },
-      { value: area.yard, label: 'Port / Yard' },
+      { value: area.gate, label: 'Gate', otherName: '' },
+      { value: area.port, label: 'Port', otherName: '' },
+      { value: area.quay, label: 'Port / Quay', otherName: '' },
+      { value: area.yard, label: 'Port / Yard', otherName: '' },
     ])
     expect((await areas('colleague', {})).map(({ label }) => label)).toEqual(['Port / Quay', 'Fence'])
     expect((await areas('reporter', { eventGroupId: 3 })).map(({ label }) => label)).toEqual(['Fence'])

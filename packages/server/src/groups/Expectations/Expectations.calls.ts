@@ -29,9 +29,10 @@ export const expectations = implement('Expectations', {
       permission: levelOf(caller, MENU.expectations),
       today: today(clock),
       isForAll: may({ companyId: null, area: null }),
-      companies: companies.map(({ id, name }) => ({
+      companies: companies.map(({ id, name, otherName }) => ({
         value: id,
         label: name,
+        otherName,
         canEdit: may({ companyId: id, area: null }),
       })),
       areas: areas.map(({ id, name, ...area }) => ({

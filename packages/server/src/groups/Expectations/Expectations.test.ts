@@ -12,7 +12,7 @@ describe('Expectations.GetChoices', () => {
     expect(all.areas.find(({ value }) => value === area.port)).toMatchObject({ isHead: true, label: 'Port' })
     const own = await of('areaadmin')
     expect(own.isForAll).toBe(false)
-    expect(own.companies).toEqual([{ value: company.home, label: 'Home', canEdit: false }])
+    expect(own.companies).toEqual([{ value: company.home, label: 'Home', otherName: '', canEdit: false }])
     expect(own.areas.map(({ label, canEdit }) => [label, canEdit])).toEqual([
       ['Port', true],
       ['Port / Quay', true],

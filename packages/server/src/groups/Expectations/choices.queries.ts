@@ -5,13 +5,14 @@ import { areaName } from '../../events/rows.queries.ts'
 import { inCompanies } from '../../people/rights/administration.ts'
 import { inScope } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn } from '../../platform/postgres/names.ts'
 import type { Sight } from './rules.queries.ts'
 
-export type CompanyChoice = { id: number; name: string }
+export type CompanyChoice = { id: number; name: string; otherName: string }
 export type AreaChoice = {
   id: number
   name: string
+  otherName: string
   companyId: number
   eventGroupId: number
   isHead: boolean
@@ -25,7 +26,7 @@ export async function loadCompanyChoices(
   language: Language,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name from company c
+    select c.id, ${choiceNames('c', language)} from company c
     where c.is_active and c.deleted_at is null and ${inCompanies(companies, 'c.id')} order by c.position, c.id`.execute(
     db,
   )
@@ -40,7 +41,7 @@ export async function loadAreaChoices(
   id: number | null = null,
 ): Promise<AreaChoice[]> {
   const { rows } = await sql<AreaChoice>`
-    select a.id, ${areaName(language)} as name, a.company_id as "companyId", a.event_group_id as "eventGroupId",
+    select a.id, ${choiceNames(areaName, language)}, a.company_id as "companyId", a.event_group_id as "eventGroupId",
       exists (select from area sub where sub.parent_id = a.id and sub.deleted_at is null) as "isHead",
       a.parent_id as "headId"
     from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id

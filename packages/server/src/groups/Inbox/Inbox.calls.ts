@@ -51,15 +51,25 @@ export const inbox = implement('Inbox', {
     const found = await loadChoices(context.db, context.caller, language)
     const groups = texts[context.language].eventGroup
     return {
-      companies: countedBy(found, (one) => ({ id: one.companyId, name: one.companyName })),
+      companies: countedBy(found, (one) => ({
+        id: one.companyId,
+        name: one.companyName,
+        otherName: one.otherCompanyName,
+      })),
       areas: countedBy(found, (one) => ({
         id: one.areaId,
-        name: one.areaName,
+        name: one.name,
+        otherName: one.otherName,
         companyId: one.companyId,
         eventGroupId: one.groupId,
       })),
       eventGroups: countedBy(found, (one) => ({ id: one.groupId, name: groups[one.groupId] })),
-      eventTypes: countedBy(found, (one) => ({ id: one.typeId, name: one.typeName, eventGroupId: one.groupId })),
+      eventTypes: countedBy(found, (one) => ({
+        id: one.typeId,
+        name: one.typeName,
+        otherName: one.otherTypeName,
+        eventGroupId: one.groupId,
+      })),
     }
   },
 

@@ -16,7 +16,7 @@ import { approvable, inScope } from '../../people/rights/scope.ts'
 import { EVENT_COLOR, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
 import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { isPicture, uploadSource } from '../../uploads/uploads.queries.ts'
 
 /** The list's filters; null means no restriction. Days are ISO and inclusive. */
@@ -158,11 +158,14 @@ export async function loadRows(
 export type StoredChoice = {
   companyId: number
   companyName: string
+  otherCompanyName: string
   areaId: number
-  areaName: string
+  name: string
+  otherName: string
   groupId: EventGroupId
   typeId: number
   typeName: string
+  otherTypeName: string
   count: number
 }
 
@@ -172,8 +175,9 @@ export function choicesQuery(person: Caller, language: Language): RawBuilder<Sto
     with waiting as (
       select e.company_id, e.area_id, e.event_group_id, e.event_type_id, count(*) as count from ${waitingFor(person)}
       group by 1, 2, 3, 4)
-    select w.company_id as "companyId", ${nameIn('c', language)} as "companyName", w.area_id as "areaId", ${areaName(language)} as "areaName",
-      w.event_group_id as "groupId", w.event_type_id as "typeId", ${nameIn('t', language)} as "typeName", w.count
+    select w.company_id as "companyId", ${nameIn('c', language)} as "companyName", ${otherName('c', language)} as "otherCompanyName",
+      w.area_id as "areaId", ${choiceNames(areaName, language)}, w.event_group_id as "groupId", w.event_type_id as "typeId",
+      ${nameIn('t', language)} as "typeName", ${otherName('t', language)} as "otherTypeName", w.count
     from waiting w join company c on c.id = w.company_id join area a on a.id = w.area_id
     left join area upper on upper.id = a.parent_id join event_type t on t.id = w.event_type_id
     order by c.position, ${nameIn('c', language)}, c.id, w.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),

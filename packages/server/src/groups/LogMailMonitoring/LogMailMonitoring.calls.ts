@@ -11,7 +11,7 @@ import { wakeMail } from '../../letters/wake.ts'
 import { addDays, today, wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
 import { wordsOf } from '../../platform/postgres/search.ts'
-import { pageFacts, readPage, readSorting } from '../../administration/list.ts'
+import { companyOption, pageFacts, readPage, readSorting } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
@@ -47,11 +47,7 @@ export const logMailMonitoring = implement('LogMailMonitoring', {
     const mayResend = levelOf(caller, MENU.mailSetup) === 2
     return {
       permission: levelOf(caller, MENU.mailSetup),
-      companies: companies.map(({ id, name, isCsr }) => ({
-        value: id,
-        label: name,
-        csr: isCsr,
-      })),
+      companies: companies.map(companyOption),
       receiverGroups: groups,
       sentDate: counts.lastSentAt ? wireInstant(counts.lastSentAt, clock.timeZone) : '',
       sentAllCount: all,

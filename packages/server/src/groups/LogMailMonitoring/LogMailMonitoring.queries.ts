@@ -3,9 +3,11 @@ import type { ReminderStep } from '@daybook/shared/rules/reminderSteps'
 import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
+import { byNameIn, choiceNames, nameIn } from '../../platform/postgres/names.ts'
 import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
+import type { Option } from '@daybook/shared/calls/shapes/wire'
+import type { CompanyChoice } from '../../administration/list.ts'
 import { matching as listedGroups } from '../ReceiverGroup/ReceiverGroup.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -174,11 +176,11 @@ export async function loadLog(
 
 /** Companies of the scope, and the receiver groups with areas of the caller, as choices. */
 export async function loadLogChoices(db: Querying, scope: LogScope, language: Language) {
-  const companies = sql<{ id: number; name: string; isCsr: boolean }>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area as "isCsr" from company c
+  const companies = sql<CompanyChoice>`
+    select c.id, ${choiceNames('c', language)}, c.is_csr_area from company c
     where c.deleted_at is null and ${inCompanies(scope.users, 'c.id')} order by c.position, c.id`
-  const groups = sql<{ value: number; label: string }>`
-    select r.id as value, ${nameIn('r', language)} as label from receiver_group r
+  const groups = sql<Option>`
+    select r.id as value, ${choiceNames('r', language, 'label')} from receiver_group r
     where ${listedGroups(scope, { words: [], groupId: null, companyId: null })}
     order by ${byNameIn('r', language)}, r.id`
   const [offered, named] = await Promise.all([companies.execute(db), groups.execute(db)])

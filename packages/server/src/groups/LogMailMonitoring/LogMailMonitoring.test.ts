@@ -95,7 +95,7 @@ describe('LogMailMonitoring.onLoadData', () => {
       canResend: true,
       canView: true,
     })
-    expect(body.companies).toEqual([{ value: company.home, label: 'Home', csr: false }])
+    expect(body.companies).toEqual([{ value: company.home, label: 'Home', otherName: '', csr: false }])
     expect(await namesOf(app, {}, 'admin')).toContain('foreignreporter')
   })
 

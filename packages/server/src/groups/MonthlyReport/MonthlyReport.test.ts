@@ -25,7 +25,7 @@ describe('MonthlyReport.GetCompanyList', () => {
       defaultCompanyId: null,
       eventGroupIds: [1],
     })
-    expect(named.csrCompanies).toEqual([{ value: company.csr, label: 'CSR area', csr: true }])
+    expect(named.csrCompanies).toEqual([{ value: company.csr, label: 'CSR area', otherName: '', csr: true }])
     expect(refused(await call('company', 'MonthlyReport/GetCompanyList', { sealedMonthly: 'x' })).message).toBe(
       'Invalid link',
     )

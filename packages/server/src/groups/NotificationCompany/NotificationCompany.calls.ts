@@ -4,6 +4,7 @@ import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notifica
 import type { Language } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { statusOptions } from '../../administration/dayRule/dayRule.ts'
+import { companyOption } from '../../administration/list.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { refuseChanged } from '../../administration/record.ts'
@@ -46,11 +47,7 @@ export const notificationCompany = implement('NotificationCompany', {
         canEdit: judge(rule.id) === undefined,
       })),
       months: monthOptions(language),
-      companies: companies.map(({ id, name, is_csr_area }) => ({
-        value: id,
-        label: name,
-        csr: is_csr_area,
-      })),
+      companies: companies.map(companyOption),
       changedBy: whoMay(
         language,
         rules.map(({ id }) => judge(id)).find((obstacle) => obstacle),

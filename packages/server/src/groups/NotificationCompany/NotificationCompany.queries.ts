@@ -1,7 +1,8 @@
 import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn } from '../../platform/postgres/names.ts'
+import type { CompanyChoice } from '../../administration/list.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
@@ -61,8 +62,6 @@ export async function holdRules(db: Querying): Promise<void> {
   await sql`select pg_advisory_xact_lock(7, 0)`.execute(db)
 }
 
-type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
-
 /** The companies of the scope to choose from: open ones, and those already in this rule (or in any rule). */
 export async function loadCompanies(
   db: Querying,
@@ -73,7 +72,7 @@ export async function loadCompanies(
   const { rows } = await prepared(
     db,
     sql<CompanyChoice>`
-      select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
+      select c.id, ${choiceNames('c', language)}, c.is_csr_area from company c
       where c.deleted_at is null and ${inCompanies(scope, 'c.id')} and (c.is_active or exists (
         select from notification_company n where n.company_id = c.id and ${ruleId === 'any' ? sql`true` : sql`n.rule_id = ${ruleId}::int`}))
       order by c.position, c.id`,

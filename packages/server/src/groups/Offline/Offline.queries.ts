@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { nameIn, otherName } from '../../platform/postgres/names.ts'
 import { lastLevel } from '../../events/level.queries.ts'
 import { EVENT_GROUP_ID } from '../../people/ids.ts'
 
@@ -28,6 +28,7 @@ export type KeptType = {
   eventTypeId: number
   parentId: number | null
   eventName: string
+  otherName: string
   remark: string
   colorId: number
   position: number
@@ -38,7 +39,7 @@ export type KeptType = {
 /** The given event types with their active sub types. */
 export async function loadKeptTypes(db: Querying, typeIds: number[], language: Language): Promise<KeptType[]> {
   const { rows } = await sql<KeptType>`
-    select t.id as "eventTypeId", t.parent_id as "parentId", ${nameIn('t', language)} as "eventName", t.definition as remark,
+    select t.id as "eventTypeId", t.parent_id as "parentId", ${nameIn('t', language)} as "eventName", ${otherName('t', language)} as "otherName", t.definition as remark,
       t.color_id as "colorId", t.position, t.allows_advance as "isAdvance", t.is_nil as "isNil"
     from event_type t
     where t.is_active and t.deleted_at is null and (t.id = any(${typeIds}::int[]) or t.parent_id = any(${typeIds}::int[]))

@@ -8,18 +8,12 @@ import { type SignedIn, implement } from '../../call/call.ts'
 import { eventGroupOptions } from '../../administration/dayRule/dayRule.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { wordsOf } from '../../platform/postgres/search.ts'
-import { pageFacts, readPage } from '../../administration/list.ts'
+import { companyOption, pageFacts, readPage } from '../../administration/list.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { inGroup, levelOf } from '../../people/rights/caller.ts'
-import {
-  type CompanyChoice,
-  findMembers,
-  loadAreaCompanies,
-  loadMemberCompanies,
-  loadRelationAreas,
-} from './choices.queries.ts'
+import { findMembers, loadAreaCompanies, loadMemberCompanies, loadRelationAreas } from './choices.queries.ts'
 import { readFilter, readOrder } from './list.ts'
 import { receiverChanges } from './ReceiverGroup.changes.ts'
 import { exportReceivers } from './ReceiverGroup.excel.ts'
@@ -40,7 +34,7 @@ export const receiverGroup = implement('ReceiverGroup', {
       permission: levelOf(caller, MENU.receiverGroup),
       rows: await Promise.all(rows.map((row) => rowOf(row, context))),
       eventGroups: eventGroupOptions(language),
-      companyChoices: companies.map(optionOf),
+      companyChoices: companies.map(companyOption),
       ...pageFacts(page, total),
     }
   },
@@ -55,7 +49,7 @@ export const receiverGroup = implement('ReceiverGroup', {
       },
       language,
     )
-    return { companyChoices: companies.map(optionOf) }
+    return { companyChoices: companies.map(companyOption) }
   },
 
   async GetCompanyCSR({ eventGroupId }, { db, caller, language }) {
@@ -68,7 +62,7 @@ export const receiverGroup = implement('ReceiverGroup', {
       },
       language,
     )
-    return { companyChoices: companies.map(optionOf) }
+    return { companyChoices: companies.map(companyOption) }
   },
 
   ExportExcels: { own: (asked, context) => exportReceivers(context, asked) },
@@ -99,7 +93,7 @@ export const receiverGroup = implement('ReceiverGroup', {
       csrAdminIds: isCsrAdmin ? caller.areas.csrAdmin : [],
       isCsrAdmin,
       eventGroups: eventGroupOptions(language),
-      companyChoices: (await loadMemberCompanies(db, scope.users, language)).map(optionOf),
+      companyChoices: (await loadMemberCompanies(db, scope.users, language)).map(companyOption),
       record: stored && dataOf(stored, context),
     }
   },
@@ -136,10 +130,6 @@ export const receiverGroup = implement('ReceiverGroup', {
     return { receiverGroupId: await saveReceiver(context, sent) }
   },
 })
-
-function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area }
-}
 
 async function rowOf(row: ReceiverRow, context: SignedIn) {
   const { caller, clock, language } = context

@@ -126,7 +126,7 @@ describe('ReceiverGroup.GetCompanyCSR', () => {
       .where('id', '=', area.subsidiary)
       .execute()
     const body = success(await app.call('company', 'ReceiverGroup/GetCompanyCSR', { eventGroupId: 2 }))
-    expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', csr: false }])
+    expect(body.companyChoices).toEqual([{ value: company.home, label: 'Home', otherName: '', csr: false }])
   })
 
   it('refuses callers without a session or permission', async () => {

@@ -2,14 +2,13 @@ import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaMaster } from '@daybook/shared/calls/shapes/event'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
+import type { CompanyChoice } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn } from '../../platform/postgres/names.ts'
 import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-
-export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
 
 /** Companies with areas in scope; with a group, only those that can have its areas: CSR companies for CSR, others otherwise. */
 export async function loadAreaCompanies(
@@ -31,7 +30,7 @@ export async function loadAreaCompanies(
     area.push(sql`a.event_group_id::bigint = ${groupId}::bigint`)
   }
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
+    select c.id, ${choiceNames('c', language)}, c.is_csr_area from company c
     where ${sql.join(conditions, sql` and `)} and exists (select 1 from area a where ${sql.join(area, sql` and `)})
     order by c.position, c.id`.execute(db)
   return rows
@@ -44,7 +43,7 @@ export async function loadMemberCompanies(
   language: Language,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
+    select c.id, ${choiceNames('c', language)}, c.is_csr_area from company c
     where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')} order by c.position, c.id`.execute(db)
   return rows
 }
@@ -60,12 +59,13 @@ export async function loadRelationAreas(
   const { rows } = await sql<{
     id: number
     name: string
+    otherName: string
     groupId: number
     companyId: number
     order: number
     subOrder: number
   }>`
-    select a.id, ${areaName(language)} as name, a.event_group_id as "groupId", a.company_id as "companyId",
+    select a.id, ${choiceNames(areaName, language)}, a.event_group_id as "groupId", a.company_id as "companyId",
       coalesce(upper.position, a.position) as "order", case when upper.id is null then 0 else a.position end as "subOrder"
     from area a join company c on c.id = a.company_id and c.deleted_at is null and c.is_active
     left join area upper on upper.id = a.parent_id
@@ -75,6 +75,7 @@ export async function loadRelationAreas(
   return rows.map((row) => ({
     value: row.id,
     label: row.name,
+    otherName: row.otherName,
     areaId: row.id,
     areaName: row.name,
     eventGroupId: row.groupId,

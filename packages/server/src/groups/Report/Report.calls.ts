@@ -35,7 +35,7 @@ export const report = implement('Report', {
     const areas = await areaChoices(db, visible(caller), chosen, language)
     const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
     const types = await typesOfAreas(db, ids, {}, language)
-    return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
+    return { eventTypes: types.map(({ id, name, otherName }) => ({ value: id, label: name, otherName })) }
   },
 
   async GetBoard(asked, context) {

@@ -45,7 +45,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
     const areas = await areaChoices(db, visible(caller), { groupIds, companyId }, language)
     const ids = areas.map(({ areaId }) => areaId).filter((id) => areaIds.length === 0 || areaIds.includes(id))
     const types = await typesOfAreas(db, ids, { isAbnormal: true }, language)
-    return { eventTypes: types.map(({ id, name }) => ({ value: id, label: name })) }
+    return { eventTypes: types.map(({ id, name, otherName }) => ({ value: id, label: name, otherName })) }
   },
 
   ExportExcel: { own: (asked, context) => exportAbnormal(context, asked, 'Excel') },

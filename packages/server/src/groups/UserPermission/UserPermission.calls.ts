@@ -11,7 +11,7 @@ import { shownCameBack } from '../../mail/bounces/cameBack.ts'
 import { wakeMail } from '../../letters/wake.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
-import { pageFacts, readPage } from '../../administration/list.ts'
+import { companyOption, pageFacts, readPage } from '../../administration/list.ts'
 import { Problem } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, coversCompany, grantableGroups, userScope } from '../../people/rights/administration.ts'
@@ -23,7 +23,7 @@ import { explainArea, previewUser } from './explain.ts'
 import { readFilter, readOrder } from './list.ts'
 import { userChanges } from './UserPermission.changes.ts'
 import { exportUsers } from './UserPermission.excel.ts'
-import { type CompanyChoice, type UserRow, loadCompanies, loadUsers } from './UserPermission.queries.ts'
+import { type UserRow, loadCompanies, loadUsers } from './UserPermission.queries.ts'
 import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/rights/groupNames.ts'
 import { type StoredUser, loadUser, loadWhole } from './user.queries.ts'
 import { exportSlips, refusedSlips } from './slips.ts'
@@ -44,7 +44,7 @@ export const userPermission = implement('UserPermission', {
       permission: levelOf(caller, MENU.userPermission),
       users: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
       userGroups: groupChoices(language).map((group) => ({ ...groupOf(group), value: group.id, label: group.name })),
-      companies: companies.map(optionOf),
+      companies: companies.map(companyOption),
       ...pageFacts(page, total),
     }
   },
@@ -100,7 +100,7 @@ export const userPermission = implement('UserPermission', {
       userGroups: groupChoices(language)
         .filter((group) => offered.includes(group.id))
         .map(groupOf),
-      companies: companies.map(optionOf),
+      companies: companies.map(companyOption),
       menuPermissions: MENUS.map((menu) => ({
         menuId: menu,
         menuName: texts[language].menu[menu],
@@ -174,10 +174,6 @@ export const userPermission = implement('UserPermission', {
 
 function groupOf({ id, name }: GroupChoice) {
   return { groupId: id, groupName: name }
-}
-
-function optionOf({ id, name, is_csr_area }: CompanyChoice) {
-  return { value: id, label: name, csr: is_csr_area }
 }
 
 async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {

@@ -4,9 +4,10 @@ import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { byNameIn, nameIn } from '../../platform/postgres/names.ts'
+import { byNameIn, choiceNames, nameIn } from '../../platform/postgres/names.ts'
 import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
+import type { CompanyChoice } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 
@@ -129,8 +130,6 @@ export function exportQuery(
     from ${source} where ${matching(scope, filter)} order by 1`
 }
 
-export type CompanyChoice = { id: number; name: string; is_csr_area: boolean }
-
 /** The companies of a scope. Includes closed ones, since their users still exist, unless `only` asks for open ones. */
 export async function loadCompanies(
   db: Querying,
@@ -139,7 +138,7 @@ export async function loadCompanies(
   only: { open: true; kept: number | null } | null = null,
 ): Promise<CompanyChoice[]> {
   const { rows } = await sql<CompanyChoice>`
-    select c.id, ${nameIn('c', language)} as name, c.is_csr_area from company c
+    select c.id, ${choiceNames('c', language)}, c.is_csr_area from company c
     where c.deleted_at is null and ${inCompanies(scope, 'c.id')}
       ${only ? sql`and (c.is_active or c.id = ${only.kept}::int)` : sql``}
     order by c.position, ${nameIn('c', language)}, c.id`.execute(db)

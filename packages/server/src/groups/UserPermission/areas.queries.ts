@@ -1,7 +1,7 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import type { AreaRole } from '../../people/rights/areaRoles.ts'
@@ -10,9 +10,11 @@ export type PickerArea = {
   id: number
   parentId: number | null
   name: string
+  otherName: string
   groupId: number
   companyId: number
   company: string
+  otherCompany: string
   requiresApproval: boolean
   /** Whether reports of the area or of one of its sub areas need approval. */
   isApprovable: boolean
@@ -26,8 +28,8 @@ export type PickerArea = {
  */
 function pickerQuery(scope: Scope, companyId: number | null, userId: number | null, language: Language) {
   return sql<PickerArea>`
-    select a.id, a.parent_id as "parentId", ${areaName(language)} as name, a.event_group_id as "groupId", a.company_id as "companyId",
-      ${nameIn('c', language)} as company, a.requires_approval as "requiresApproval",
+    select a.id, a.parent_id as "parentId", ${choiceNames(areaName, language)}, a.event_group_id as "groupId", a.company_id as "companyId",
+      ${nameIn('c', language)} as company, ${otherName('c', language)} as "otherCompany", a.requires_approval as "requiresApproval",
       a.requires_approval or waits.parent_id is not null as "isApprovable", c.is_csr_area as "isCsrCompany", held.roles
     from area a
     join company c on c.id = a.company_id and c.deleted_at is null

@@ -55,9 +55,11 @@ export function fillPickers(areas: PickerArea[]) {
       areaId: area.id,
       headAreaId: area.parentId,
       areaName: area.name,
+      otherName: area.otherName,
       eventGroupId: area.groupId,
       companyId: area.companyId,
       companyName: area.company,
+      otherCompanyName: area.otherCompany,
       requiresApproval: area.requiresApproval,
     },
   }))

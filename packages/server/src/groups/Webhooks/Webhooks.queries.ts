@@ -1,9 +1,10 @@
 import type { Language } from '@daybook/shared/registry'
 import { sql } from 'kysely'
 import type { WebhookEvent } from '@daybook/shared/rules/webhookRules'
+import type { Option } from '@daybook/shared/calls/shapes/wire'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn } from '../../platform/postgres/names.ts'
+import { choiceNames, nameIn } from '../../platform/postgres/names.ts'
 
 export type StoredWebhook = {
   id: number
@@ -35,13 +36,9 @@ export async function loadWebhooks(db: Querying, scope: CompanyScope, language: 
 }
 
 /** The companies that can have webhooks. */
-export async function loadCompanies(
-  db: Querying,
-  scope: CompanyScope,
-  language: Language,
-): Promise<{ value: number; label: string }[]> {
-  const { rows } = await sql<{ value: number; label: string }>`
-    select c.id as value, ${nameIn('c', language)} as label from company c
+export async function loadCompanies(db: Querying, scope: CompanyScope, language: Language): Promise<Option[]> {
+  const { rows } = await sql<Option>`
+    select c.id as value, ${choiceNames('c', language, 'label')} from company c
     where c.deleted_at is null and c.is_active and ${inCompanies(scope, 'c.id')} order by c.position, c.id`.execute(db)
   return rows
 }

@@ -39,6 +39,21 @@ export function inLanguage(content: unknown, language: Language): unknown {
 export const otherName = (row: string, language: Language): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${row}.second_name`)} is null then '' else ${nameIn(row, language === 'th' ? 'en' : 'th')} end`
 
+/**
+ * The columns of a choice: the name for its reader, and the one in the other language, to find it by; '' if that is the same.
+ *
+ * @param of a row, or what composes the name of one
+ */
+export function choiceNames(
+  of: string | ((language: Language) => RawBuilder<string>),
+  language: Language,
+  column: 'name' | 'label' = 'name',
+): RawBuilder<unknown> {
+  const nameOf = typeof of === 'string' ? (one: Language) => nameIn(of, one) : of
+  const [name, other] = [nameOf(language), nameOf(language === 'th' ? 'en' : 'th')]
+  return sql`${name} as ${sql.ref(column)}, coalesce(nullif(${other}, ${name}), '') as "otherName"`
+}
+
 /** As sort key. */
 export const byNameIn = (row: string, language: Language): RawBuilder<unknown> =>
   sql`${nameIn(row, language)} collate "th-x-icu"`

@@ -6,8 +6,9 @@ import { type TestApp, appOfFile, scratchApp, success } from '../app.ts'
 import { calls, goodFor } from '../everyCall.ts'
 import { addGolden } from '../golden.ts'
 import { addReport } from '../reports.ts'
+import { addReceivers, letter, run } from '../mailRuns.ts'
 import { found, sources } from '../sources.ts'
-import { area, eventType } from '../world.ts'
+import { area, eventType, people } from '../world.ts'
 import { workbook } from '../workbook.ts'
 
 /*
@@ -20,7 +21,7 @@ const TABLES = ['company', 'area', 'event_type', 'shift', 'receiver_group']
 const OTHER: Record<Language, RegExp> = { en: /ไทย-[a-z_]+-\d+/, th: /Latin-[a-z_]+-\d+/ }
 
 /** The form of a record has both of its names, and a list the other one beside it. */
-const HOLD_BOTH = new Set(['secondName', 'otherName'])
+const HOLD_BOTH = new Set(['secondName', 'otherName', 'otherCompanyName'])
 /** The first name of the record in its own form. */
 const OWN_NAMES: Record<string, string> = {
   'Area/LoadCreateArea': 'areaName',
@@ -52,6 +53,20 @@ function wrongIn(value: unknown, language: Language, allowed: ReadonlySet<string
   return Object.entries(value).flatMap(([name, one]) => wrongIn(one, language, allowed, name))
 }
 
+/** The choices of an answer that do not have the other name beside the reader's. */
+function withoutOther(value: unknown, language: Language): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one) => withoutOther(one, language))
+  if (typeof value !== 'object' || value === null) return []
+  const { label, otherName } = value as { label?: unknown; otherName?: unknown }
+  const isNamed = typeof label === 'string' && OTHER[language === 'th' ? 'en' : 'th'].test(label) && !SHIFT.test(label)
+  if (isNamed && !OTHER[language].test(String(otherName))) return [value]
+  return Object.values(value).flatMap((one) => withoutOther(one, language))
+}
+/** Working times are few, and ticked: nobody searches them. */
+const SHIFT = /-shift-/
+/** The browser's own list before sign-in, and the parts of a chart. */
+const UNSEARCHED = new Set(['Login/onLoad', 'YearlyReport/LoadData'])
+
 const reading = calls.filter(({ call }) => !call.writes && call.output !== 'file' && call.method === undefined)
 const files = calls.filter(({ call }) => call.output === 'file')
 /** The usual company is no head company, and has no receiver group. */
@@ -68,6 +83,7 @@ describe('names in two languages', () => {
     const { gateFirst = 0 } = await addGolden(db)
     await addReport(db, { area: area.quay, day: '2026-11-19', status: 1 })
     const wrong: Record<string, string[]> = {}
+    const unfound: unknown[] = []
     let names = 0
     for (const { name } of reading) {
       const allowed = new Set([...HOLD_BOTH, ...(OWN_NAMES[name]?.split(' ') ?? [])])
@@ -76,8 +92,10 @@ describe('names in two languages', () => {
       names += JSON.stringify(body).match(/(ไทย|Latin)-/g)?.length ?? 0
       const found = wrongIn(body, language, allowed)
       if (found.length > 0) wrong[name] = found.slice(0, 3)
+      if (!UNSEARCHED.has(name)) unfound.push(...withoutOther(body, language).map((choice) => ({ name, choice })))
     }
     expect(wrong).toEqual({})
+    expect(unfound.slice(0, 20)).toEqual([])
     expect(names).toBeGreaterThan(200)
   })
 
@@ -104,6 +122,25 @@ describe('names in two languages', () => {
     expect(wrong).toEqual({})
     expect(books).toBeGreaterThan(5)
     expect(both).toBeGreaterThan(0)
+  })
+
+  it('are those of each receiver’s language, in one run of letters', async () => {
+    const { db } = app()
+    await addReport(db, { area: area.gate, day: '2026-11-18', type: eventType.abnormal, start: '20:00', end: '23:00' })
+    await sql`update user_account set language = 'th' where id = ${people.viewer.id}`.execute(db)
+    await addReceivers(app(), 'Latin-receiver_group-1', ['company', 'viewer'], [area.gate, area.dock])
+    await sql`update receiver_group set second_name = 'ไทย-receiver_group-1'`.execute(db)
+    expect(await run(app(), 'daily', '2026-11-18')).toBe(2)
+    for (const [reader, language] of [
+      ['company', 'en'],
+      ['viewer', 'th'],
+    ] as const) {
+      const { text } = await letter(app(), 'daily', reader)
+      const names = text.match(/(ไทย|Latin)-[a-z_]+/g) ?? []
+      expect([...new Set(names)].toSorted()).toEqual(
+        ['area', 'company', 'event_type', 'receiver_group'].map((of) => `${language === 'en' ? 'Latin' : 'ไทย'}-${of}`),
+      )
+    }
   })
 
   it('are the first ones to everybody as long as there is no second', async () => {

@@ -124,7 +124,8 @@ export const paging = (row: z.ZodType) => ({ ...pageSent, ...sorting(row) })
 /** What a paged list says besides its rows. */
 export const paged = { total: wire('nTotal', z.int()), isTruncated: z.boolean().optional() }
 
-export const option = z.object({ value: z.int(), label: z.string() })
+/** `otherName`: the label in the other language, if something has two names; people find it by either. */
+export const option = z.object({ value: z.int(), label: z.string(), otherName: z.string().optional() })
 export type Option = z.output<typeof option>
 
 /** A company as a choice; `csr`: it is a CSR area. */

@@ -118,8 +118,9 @@ export function ActionsPage() {
   )
 }
 
-type NamedChoice = { id: number; name: string }
-const choices = (all: readonly NamedChoice[] = []) => all.map(({ id, name }) => ({ value: id, label: name }))
+type NamedChoice = { id: number; name: string; otherName?: string | undefined }
+const choices = (all: readonly NamedChoice[] = []) =>
+  all.map(({ id, name, otherName = '' }) => ({ value: id, label: name, otherName }))
 
 /** The areas of the chosen company. */
 function AreaField({

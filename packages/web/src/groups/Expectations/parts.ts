@@ -59,12 +59,14 @@ export function areaOptions(
   choices: Choices,
   { companyId = null, isForChange = false }: { companyId?: number | null; isForChange?: boolean } = {},
 ) {
-  const names = new Map(choices.companies.map(({ value, label }) => [value, label]))
+  const companies = new Map(choices.companies.map((company) => [company.value, company]))
   const isNamed = companyId === null && choices.companies.length > 1
   return choices.areas
     .filter((area) => (companyId === null || area.companyId === companyId) && (area.canEdit || !isForChange))
-    .map((area) => ({
-      value: area.value,
-      label: isNamed ? `${names.get(area.companyId) ?? ''} · ${area.label}` : area.label,
-    }))
+    .map(({ value, label, otherName = '', companyId: of }) => {
+      const company = companies.get(of)
+      if (!isNamed || !company) return { value, label, otherName }
+      const others = [company.otherName || company.label, otherName || label]
+      return { value, label: `${company.label} · ${label}`, otherName: others.join(' · ') }
+    })
 }

@@ -72,8 +72,12 @@ function FilterForm({ filters, onSearch, names }: Props) {
     isOffered: (choice: C) => boolean = () => true,
   ) {
     const chosen = filters[filter]
-    const option = (id: number, name: string, count: number) => ({ value: id, label: `${name} (${count})` })
-    const listed = all.filter(isOffered).map(({ id, name, count }) => option(id, name, count))
+    const option = (id: number, name: string, count: number, otherName = '') => ({
+      value: id,
+      label: `${name} (${count})`,
+      otherName,
+    })
+    const listed = all.filter(isOffered).map(({ id, name, count, otherName }) => option(id, name, count, otherName))
     for (const { id, name } of all) names.set(`${filter} ${id}`, name)
     // If all of its reports have been decided, the list is still filtered by it: keep it among the options.
     if (chosen === null || all.some(({ id }) => id === chosen)) return listed

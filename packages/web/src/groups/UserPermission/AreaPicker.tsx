@@ -190,6 +190,7 @@ function AreaChoice({
         <span className={styles.areaName} title={`${area.companyName} / ${area.areaName}`}>
           {row.company !== '' && <span className={textStyles.muted}>{row.company} / </span>}
           {area.areaName}
+          {row.otherName !== '' && <span className={textStyles.muted}> {row.otherName}</span>}
         </span>
       </Checkbox>
       {hasGroups && <span className={badgeStyles.badge}>{t(`eventGroup.${area.eventGroupId as 1 | 2 | 3}`)}</span>}

@@ -51,6 +51,16 @@ describe('the areas of a picker', () => {
     expect(find('jetty yard')).toEqual([])
   })
 
+  it('are found by their name in the other language, which is shown then', () => {
+    const both = { ...area(7, 'Gate', 1), otherName: 'ประตู', otherCompanyName: 'ท่าเรือ' }
+    const others = (text: string) =>
+      findRows(indexAreas([both], null), text, null).rows.map((row) => 'area' in row && row.otherName)
+    expect(others('ประตู')).toEqual(['ประตู'])
+    expect(others('gate ท่าเรือ')).toEqual(['ประตู'])
+    expect(others('gate')).toEqual([''])
+    expect(others('รั้ว')).toEqual([])
+  })
+
   it('are those with the words in their own name first, and the others only if asked for', () => {
     const index = indexAreas([area(1, 'Block 002', 1), area(2, 'Block 002 / Line 1', 1, 1), area(3, 'Line 2', 1)], null)
     const own = findRows(index, 'line 2', null)

@@ -1,4 +1,5 @@
 import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searchWords'
+import { NAME_SEPARATOR } from '@daybook/shared/rules/rules'
 import type { Output } from '@daybook/shared'
 import type { AreaPicker } from '@daybook/shared/calls/UserPermission'
 
@@ -8,9 +9,10 @@ export type PickerArea = PickerAreas[AreaPicker][number]
 /** A row of a picker: a company's name, or an area; one that was searched has no company above it and names its own. */
 export type PickerRow =
   | { kind: 'company'; id: number; name: string; count: number }
-  | { kind: 'area'; area: PickerArea; company: string; isSub: boolean }
+  /** `otherName`: the one in the other language, if it takes that to find the area. */
+  | { kind: 'area'; area: PickerArea; company: string; otherName: string; isSub: boolean }
 
-type Entry = { area: PickerArea; head: number | null; own: string; path: string }
+type Entry = { area: PickerArea; head: number | null; own: string; shown: string; path: string }
 
 /** Areas prepared for searching: there may be 20,000, and each keystroke searches all of them. */
 export type AreaIndex = { entries: readonly Entry[]; byId: ReadonlyMap<number, Entry> }
@@ -22,11 +24,14 @@ export function indexAreas(areas: readonly PickerArea[], firstCompany: number | 
     const head = area.headAreaId !== null && names.has(area.headAreaId) ? area.headAreaId : null
     const above = head === null ? '' : `${names.get(head)} / `
     const isBelow = above !== '' && area.areaName.startsWith(above)
+    const { areaName, otherName, companyName, otherCompanyName } = area
+    const otherOwn = isBelow ? otherName?.split(NAME_SEPARATOR).at(-1) : otherName
     return {
       area,
       head,
-      own: searchedText(isBelow ? area.areaName.slice(above.length) : area.areaName),
-      path: searchedText(area.companyName, area.areaName),
+      own: searchedText(isBelow ? areaName.slice(above.length) : areaName, otherOwn),
+      shown: searchedText(companyName, areaName),
+      path: searchedText(companyName, areaName, otherCompanyName, otherName),
     }
   })
   const own = entries.filter(({ area }) => area.companyId === firstCompany)
@@ -74,7 +79,13 @@ export function findRows(index: AreaIndex, text: string, only: Chosen | null, is
   const byName = byPath.filter(({ own }) => hasWords(own, words))
   const found = isWide || byName.length === 0 ? byPath : byName
   return {
-    rows: found.map(({ area }) => ({ kind: 'area', area, company: area.companyName, isSub: false })),
+    rows: found.map(({ area, shown }) => ({
+      kind: 'area',
+      area,
+      company: area.companyName,
+      otherName: hasWords(shown, words) ? '' : (area.otherName ?? ''),
+      isSub: false,
+    })),
     others: byPath.length - found.length,
   }
 }
@@ -88,7 +99,7 @@ function underCompanies(entries: readonly Entry[]): PickerRow[] {
       rows.push(company)
     }
     company.count += 1
-    rows.push({ kind: 'area', area, company: '', isSub: head !== null })
+    rows.push({ kind: 'area', area, company: '', otherName: '', isSub: head !== null })
   }
   return rows
 }

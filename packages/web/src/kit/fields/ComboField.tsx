@@ -10,9 +10,8 @@ import control from './control.module.css'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
 import { OpenList } from './OpenList.tsx'
-import { itemsOf, type Option, Options } from './Options.tsx'
+import { type Item, itemsOf, type Option, Options, Typed, useOptionFilter } from './Options.tsx'
 import styles from './select.module.css'
-import { isSearched } from './useSearch.ts'
 
 export type ListFieldProps<T, V extends number | string = number> = FieldProps<T> & {
   options: readonly Option<V>[]
@@ -47,7 +46,7 @@ export function ComboField<V extends number | string>({
   const items = useMemo(() => itemsOf(options), [options])
   return (
     <ComboBox
-      {...useCombo(props)}
+      {...useCombo(props, items)}
       {...(props.onSearch ? { items, onInputChange: props.onSearch } : { defaultItems: items })}
       value={shown == null ? null : String(shown)}
       onChange={choose}
@@ -82,7 +81,7 @@ export function MultiComboField({
   const named = isFilter ? [] : known
   return (
     <ComboBox
-      {...useCombo(props)}
+      {...useCombo(props, items)}
       selectionMode="multiple"
       defaultItems={items}
       value={keys}
@@ -141,15 +140,15 @@ function Summary({ names, all }: { names: readonly string[]; all: number }) {
   )
 }
 
-function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | 'onChange'>) {
+function useCombo({ id, disabled, ...aria }: Omit<FieldProps<never>, 'value' | 'onChange'>, items: readonly Item[]) {
   return {
+    defaultFilter: useOptionFilter(items),
     id,
     isDisabled: useIsOff(disabled),
     isInvalid: aria['aria-invalid'] ?? false,
     isRequired: aria['aria-required'] ?? false,
     validationBehavior: 'aria',
     allowsEmptyCollection: true,
-    defaultFilter: isSearched,
     'aria-label': aria['aria-label'],
     'aria-labelledby': aria['aria-labelledby'],
     'aria-describedby': aria['aria-describedby'],
@@ -200,7 +199,9 @@ function Shell({
         </Button>
       </Group>
       <OpenList>
-        <Options isLoading={isLoading} count={count} />
+        <Typed value={state?.inputValue ?? ''}>
+          <Options isLoading={isLoading} count={count} />
+        </Typed>
       </OpenList>
     </>
   )

@@ -8,10 +8,9 @@ import { Icon } from '../theme/icons.tsx'
 import control from './control.module.css'
 import type { ListFieldProps } from './ComboField.tsx'
 import { useIsOff } from './form.ts'
-import { itemsOf, Options, useOptionsCode } from './Options.tsx'
+import { itemsOf, Options, Typed, useOptionFilter, useOptionsCode } from './Options.tsx'
 import styles from './select.module.css'
 import { Tray } from './Tray.tsx'
-import { isSearched } from './useSearch.ts'
 
 /** Shorter lists have no search. */
 const SEARCHED_FROM = 8
@@ -34,7 +33,9 @@ export function TrayField<V extends number | string>({
   const isOff = useIsOff(disabled)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const [typed, setTyped] = useState('')
   const items = useMemo(() => itemsOf(options), [options])
+  const filter = useOptionFilter(items)
   useOptionsCode(items.length)
   const names = options.filter((option) => value.includes(option.value)).map(({ label }) => label)
 
@@ -69,7 +70,10 @@ export function TrayField<V extends number | string>({
         aria-describedby={aria['aria-describedby']}
         aria-invalid={aria['aria-invalid']}
         aria-required={aria['aria-required']}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setTyped('')
+          setOpen(true)
+        }}
       >
         {names.length > 0 ? (
           <span className={styles.chosen}>{names.join(', ')}</span>
@@ -85,7 +89,15 @@ export function TrayField<V extends number | string>({
           onClose={() => setOpen(false)}
           onClear={allowsNone && value.length > 0 ? () => onChange?.([]) : undefined}
         >
-          <Autocomplete {...(onSearch ? { onInputChange: onSearch } : { filter: isSearched })} disableAutoFocusFirst>
+          <Autocomplete
+            inputValue={typed}
+            onInputChange={(text) => {
+              setTyped(text)
+              onSearch?.(text)
+            }}
+            {...(onSearch ? {} : { filter })}
+            disableAutoFocusFirst
+          >
             {(onSearch || items.length > SEARCHED_FROM) && (
               <SearchField className={styles.traySearch} aria-label={t('ui.search')}>
                 <div className={control.control}>
@@ -94,15 +106,17 @@ export function TrayField<V extends number | string>({
                 </div>
               </SearchField>
             )}
-            <Options
-              isLoading={isLoading}
-              count={items.length}
-              aria-label={label()}
-              items={items}
-              selectionMode={isMultiple ? 'multiple' : 'single'}
-              selectedKeys={value.map(String)}
-              onSelectionChange={choose}
-            />
+            <Typed value={typed}>
+              <Options
+                isLoading={isLoading}
+                count={items.length}
+                aria-label={label()}
+                items={items}
+                selectionMode={isMultiple ? 'multiple' : 'single'}
+                selectedKeys={value.map(String)}
+                onSelectionChange={choose}
+              />
+            </Typed>
           </Autocomplete>
         </Tray>
       )}
