@@ -14,7 +14,7 @@ export function Ways() {
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const { canHandOver = false, standIns = [], offers = [] } = front.data ?? {}
   return (
-    <Row className={styles.ways} gap={10} above={16}>
+    <Row className={styles.ways} gap={10} align="end" above={16}>
       {(canHandOver || standIns.length + offers.length > 0) && (
         <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
