@@ -144,8 +144,7 @@ export async function loadActionChoices(
 ): Promise<{ companyChoices: Choice[]; areas: (Choice & { companyId: number })[]; owners: Choice[] }> {
   const { rows } = await sql<Choice & { kind: string; companyId: number }>`
     with seen as (
-      select distinct e.company_id, ${nameIn('c', language)} as company, ${otherName('c', language)} as other_company,
-        e.area_id, ${choiceNames(areaName, language)}, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
+      select distinct e.company_id, ${nameIn('c', language)} as company, ${otherName('c', language)} as other_company, e.area_id, ${choiceNames(areaName, language)}, a.company_id as in_company, x.owner_id, ${fullName('o')} as owner
       from ${foundActions} where ${actionInScope(scope)})
     select * from (
       select distinct 'company' as kind, company_id as id, company as name, other_company as "otherName", company_id as "companyId" from seen
