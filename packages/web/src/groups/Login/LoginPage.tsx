@@ -33,7 +33,8 @@ export function LoginPage() {
     if (isAgain(query)) setDone(true)
     else await goOn(answer)
   }
-  const isFresh = useLocation({ select: ({ state }) => state.isFresh === true })
+  // Of the page's opening: landing replaces the entry, and must not look for a session then.
+  const { isFresh = false } = useState(useLocation({ select: ({ state }) => state }))[0]
   const isChecking = useSessionCheck(!isFresh, land, landed.signal)
   useSignInElsewhere(!isFresh && !isChecking && !isDone, linkOf(query), (answer) => void land(answer))
   const isTimedOut = useLocation({ select: ({ state }) => state.isTimedOut === true })
