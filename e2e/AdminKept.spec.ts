@@ -105,7 +105,6 @@ test('Escape and leaving the page ask before they discard a rule of expectations
     ['/Expectations', 'Add a rule', 'Minutes of grace'],
     ['/Expectations?view=excuses', 'Excuse an area', 'Reason'],
     ['/Expectations?view=holidays', words.en.Expectations.addHoliday, words.en.field.holidayName],
-    ['/Expectations?view=holidays', words.en.Expectations.paste, words.en.Expectations.pasteField],
   ] as const) {
     await openAs(page, 'admin', path)
     await button(page, add).click()

@@ -200,11 +200,17 @@ test.describe('by touch', () => {
     await one.getByRole('button', { name: words.en.ui.save, exact: true }).tap()
     await expect(rowWith(page, name)).toContainText(dayIn(5))
 
-    await main(page).getByRole('button', { name: w.paste }).tap()
-    const paste = dialog(page, w.paste)
-    await paste.getByRole('textbox').fill(`Date,Name\n${dayIn(6)},Pasted day,วันที่วาง`)
-    await expect(paste).toContainText('Lines that are not a holiday: 1')
-    await paste.getByRole('button', { name: 'Add 1 holidays' }).tap()
+    const company = 'Khiripat Port'
+    await main(page).getByRole('link', { name: words.en.admin.pasteOrImport }).tap()
+    const rows = main(page).getByRole('textbox', { name: words.en.ImportData.paste })
+    await rows.fill(`${company}\t${dayIn(6)}\tPasted day\tวันที่วาง\n${company}\tnever\tNo day`)
+    await main(page).getByRole('button', { name: words.en.ImportData.checkPasted }).tap()
+    await expect(main(page)).toContainText('Date "never": Please write the day as dd/mm/yyyy or yyyy-mm-dd.')
+    await rows.fill(`${company}\t${dayIn(6)}\tPasted day\tวันที่วาง`)
+    await main(page).getByRole('button', { name: words.en.ImportData.checkPasted }).tap()
+    await main(page).getByRole('button', { name: 'Import 1 rows' }).tap()
+    await page.getByRole('dialog').getByRole('button').first().tap()
+    await page.goBack()
     await expect(rowWith(page, 'Pasted day')).toContainText('วันที่วาง')
 
     await main(page).getByRole('combobox', { name: w.year }).selectOption('2027')

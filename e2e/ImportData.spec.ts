@@ -22,7 +22,7 @@ async function held(page: Page) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const asked = new Promise<void>((resolve) => {
-    void page.route('**/api/ImportData/ImportData', async (route) => {
+    void page.route('**/api/ImportData/importList', async (route) => {
       resolve()
       await released
       await route.continue()
@@ -48,7 +48,7 @@ test('what becomes of a file is not told on the next page', async ({ page }) => 
   })
 
   await test.step('left while a file is imported', async () => {
-    await page.unroute('**/api/ImportData/ImportData')
+    await page.unroute('**/api/ImportData/importList')
     await openScreen(page, 'Import Data')
     const header = [
       'Company',
@@ -69,7 +69,7 @@ test('what becomes of a file is not told on the next page', async ({ page }) => 
     await importRow.click()
     await asked
     await openScreen(page, 'Event Type')
-    const done = page.waitForResponse('**/api/ImportData/ImportData')
+    const done = page.waitForResponse('**/api/ImportData/importList')
     release()
     await (await done).finished()
     await openScreen(page, 'Import Data')

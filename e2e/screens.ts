@@ -137,6 +137,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   logExport: { as: 'admin', address: paths.logExport },
   importData: { as: 'admin', address: paths.importData },
   pastReports: { as: 'admin', address: paths.pastReports },
+  importList: { as: 'admin', address: `${paths.importList}?kind=area` },
   operations: { as: 'admin', address: paths.operations },
   testMail: { as: 'admin', address: paths.testMail },
   testDirectory: { as: 'admin', address: paths.testDirectory },

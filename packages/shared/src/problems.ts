@@ -1,3 +1,5 @@
+/* Over 300 lines: every problem code of the wire with its status, in one table. */
+
 import { type ValueField, valueRow } from './calls/reportFields.ts'
 import type { Language } from './registry.ts'
 import type { ChoiceNames, FieldKey } from './texts/en.ts'
@@ -250,6 +252,13 @@ export const problems = {
   importRefused: { http: 200, status: 'Error' },
   importChanged: { http: 200, status: 'Error' },
   importNothing: { http: 200, status: 'Error' },
+  importListNames: { http: 200, status: 'Error' },
+  importOfUpper: { http: 200, status: 'Error' },
+  importAreaUnknown: { http: 200, status: 'Error' },
+  importAreasOfGroup: { http: 200, status: 'Error' },
+  importDay: { http: 200, status: 'Error' },
+  importPasteHeader: { http: 200, status: 'Error' },
+  importWithoutSource: { http: 200, status: 'Error' },
   // mail and connection tests
   timeNotValid: { http: 200, status: 'Error' },
   laterThanYesterday: { http: 200, status: 'Error' },

@@ -145,6 +145,10 @@ export const EXPORTS = {
   userPermission: { menu: MENU.userPermission, file: '10_User Permission_Export_{stamp}.xlsx' },
   slips: { menu: MENU.userPermission, file: '10_Password_Slips_{stamp}.pdf' },
   userTemplate: { menu: MENU.importData, file: 'User_Import_Template.xlsx' },
+  areaTemplate: { menu: MENU.importData, file: 'Area_Import_Template.xlsx' },
+  eventTypeTemplate: { menu: MENU.importData, file: 'EventType_Import_Template.xlsx' },
+  holidayTemplate: { menu: MENU.importData, file: 'Holiday_Import_Template.xlsx' },
+  holiday: { menu: MENU.expectations, file: '29_Holiday_Export_{stamp}.xlsx' },
   receiverTemplate: { menu: MENU.importData, file: 'Receiver_Import_Template.xlsx' },
   exportLog: { menu: MENU.exportLog, file: 'Log_Export.xlsx' },
 } as const
@@ -152,6 +156,15 @@ export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]
 
 /** Menus for filing, editing and deciding event reports. */
 export const FILING_MENUS = [MENU.createReport, MENU.eventToday, MENU.eventRecord] as const
+
+/** Menus whose lists can be imported. */
+export const IMPORT_MENUS = [
+  MENU.userPermission,
+  MENU.receiverGroup,
+  MENU.area,
+  MENU.eventType,
+  MENU.expectations,
+] as const
 
 /**
  * Menus whose level 2 lets an approver decide. Inbox has no level of its own: see

@@ -80,6 +80,7 @@ import { pastReports } from './migrations/134-past-reports.sql.ts'
 import { singleKeys } from './migrations/119-single-keys.sql.ts'
 import { secondNames } from './migrations/120-second-names.sql.ts'
 import { handReminders } from './migrations/122-hand-reminders.sql.ts'
+import { moreImports } from './migrations/124-more-imports.sql.ts'
 import { lastSignIn } from './migrations/126-last-sign-in.sql.ts'
 import { acts } from './migrations/128-acts.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
@@ -174,6 +175,7 @@ export const migrations: Record<string, Migration> = {
   '119-single-keys': upOnly(singleKeys),
   '120-second-names': upOnly(secondNames),
   '122-hand-reminders': upOnly(handReminders),
+  '124-more-imports': upOnly(moreImports),
   '126-last-sign-in': upOnly(lastSignIn),
   '128-acts': upOnly(acts),
   '131-password-slips': upOnly(passwordSlips),

@@ -422,6 +422,14 @@ export interface HandReminder {
   shift_id: number | null
 }
 
+export interface ImportProgress {
+  begun_at: Generated<Timestamp>
+  done: Generated<number>
+  key: string
+  total: number
+  user_id: number
+}
+
 export interface ImportRun {
   added: Generated<number>
   changed: Generated<number>
@@ -978,6 +986,7 @@ export interface DB {
   group_menu_limit: GroupMenuLimit
   group_user: GroupUser
   hand_reminder: HandReminder
+  import_progress: ImportProgress
   import_run: ImportRun
   inbox_decision: InboxDecision
   installation: Installation

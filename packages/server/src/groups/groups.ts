@@ -19,7 +19,12 @@ import { eventToday } from './EventToday/EventToday.calls.ts'
 import { eventType } from './EventType/EventType.calls.ts'
 import { expectations } from './Expectations/Expectations.calls.ts'
 import { inbox } from './Inbox/Inbox.calls.ts'
-import { importData } from './ImportData/ImportData.calls.ts'
+import { areaImport } from './Area/Area.import.ts'
+import { eventTypeImport } from './EventType/EventType.import.ts'
+import { holidayImport } from './Expectations/holidays.import.ts'
+import { importDataOf } from './ImportData/ImportData.calls.ts'
+import { receiverImport } from './ReceiverGroup/import/write.ts'
+import { userImport } from './UserPermission/import/write.ts'
 import { myAccount } from './MyAccount/MyAccount.calls.ts'
 import { webhooks } from './Webhooks/Webhooks.calls.ts'
 import { myAreas } from './MyAreas/MyAreas.calls.ts'
@@ -90,7 +95,13 @@ export const groups: Record<Group, Implementation> = {
   Compliance: compliance,
   Offline: offline,
   Operations: operations,
-  ImportData: importData,
+  ImportData: importDataOf({
+    user: userImport,
+    receiver: receiverImport,
+    area: areaImport,
+    eventType: eventTypeImport,
+    holiday: holidayImport,
+  }),
   PastReports: pastReports,
   MailSetupMonitoring: mailSetupMonitoring,
   LogMailMonitoring: logMailMonitoring,

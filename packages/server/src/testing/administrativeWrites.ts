@@ -249,6 +249,7 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'Acts/Undo': 'the same as Acts/Start, backwards',
   'ImportData/ImportData':
     'menu 11 is that of corporate administrators; its rows are judged as here, see ImportData/users.test.ts',
+  'ImportData/importList': 'each row by the save of its form, see ImportData/lists.test.ts',
   'ImportData/ImportDataReceiver': 'the same, see ImportData/receivers.test.ts',
   'LogMailMonitoring/onResentMail': 'sends a letter again',
   'PastReports/AddFile': 'menu 11 is that of corporate administrators, whose scope is everything',

@@ -39,6 +39,7 @@ const kinds: Record<string, Kind> = {
   fileIds: 'upload',
   'UploadFile/DeleteFile id': 'upload',
   'file.id': 'upload',
+  'ImportData/importList uploadId': 'upload',
   'cells[].areaId': 'area',
   'Inbox/Decide rows[].eventId': 'event',
   'cells[].shiftId': 'shift',

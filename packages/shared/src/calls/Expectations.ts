@@ -260,6 +260,13 @@ export const Expectations = {
       hasLunarDays: z.boolean(),
     }),
   }),
+  exportHolidays: call({
+    access: read,
+    writes: true,
+    about: "A company's holidays in a year as an Excel file.",
+    input: z.object({ companyId: id, year }),
+    output: 'file',
+  }),
   AddHolidays: call({
     access: write,
     writes: true,

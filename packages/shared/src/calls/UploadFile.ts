@@ -1,8 +1,11 @@
-import { FILING_MENUS, MENU } from '../registry.ts'
+import { FILING_MENUS, IMPORT_MENUS, MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { CODE, fileReference, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
 import { wire } from '../wire.ts'
+
+/** The menus whose screens upload reports' files or lists to import. */
+const UPLOADING_MENUS = [...FILING_MENUS, MENU.importData, ...IMPORT_MENUS]
 
 /** Form fields are always text. */
 const degrees = (most: number) =>
@@ -54,7 +57,7 @@ const stated = {
 
 export const UploadFile = {
   Upload: call({
-    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
+    access: { menus: UPLOADING_MENUS, level: 2 },
     writes: true,
     method: 'multipart',
     about:
@@ -63,7 +66,7 @@ export const UploadFile = {
     output: z.object({ uploadStatus: wire('sStatusUpload', z.string()), file: wire('FileData', uploadedFile) }),
   }),
   GetParts: call({
-    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
+    access: { menus: UPLOADING_MENUS, level: 2 },
     writes: false,
     about: 'How much of an upload in parts has arrived, so that it can continue there.',
     input: z.object({ uploadId: uuid }),
@@ -73,7 +76,7 @@ export const UploadFile = {
     }),
   }),
   AddPart: call({
-    access: { menus: [...FILING_MENUS, MENU.importData], level: 2 },
+    access: { menus: UPLOADING_MENUS, level: 2 },
     writes: true,
     method: 'multipart',
     about:

@@ -5,6 +5,7 @@ import { cleanLine, cleanText } from '../rules/cleanText.ts'
 
 /** Fields that keep what was sent, and why. */
 const KEPT: Record<string, string> = {
+  pasted: 'rows of a spreadsheet, whose cells are cleaned one by one',
   contact: 'signed by the server, and nothing else opens',
   password: 'a password',
   oldPassword: 'a password',

@@ -113,6 +113,13 @@ const field = {
   holidayNameTh: 'Name in Thai',
   shift: 'Shift',
   ruleScope: 'Applies to',
+  requireApproval: 'Require Approval',
+  advanceReport: 'Allow for advance reporting',
+  emailNotification: 'Email Notification',
+  reportAreas: 'Areas to report for',
+  approvalAreas: 'Areas to approve for',
+  adminAreas: 'Areas to administer',
+  csrAdminAreas: 'CSR areas to administer',
 } as const
 
 export type FieldKey = keyof typeof field

@@ -112,6 +112,13 @@ export const th: Same<typeof en> = {
     holidayNameTh: 'ชื่อภาษาไทย',
     shift: 'กะ',
     ruleScope: 'ใช้กับ',
+    requireApproval: 'ต้องอนุมัติ',
+    advanceReport: 'อนุญาตให้รายงานล่วงหน้า',
+    emailNotification: 'แจ้งเตือนทางอีเมล',
+    reportAreas: 'พื้นที่ที่รายงาน',
+    approvalAreas: 'พื้นที่ที่อนุมัติ',
+    adminAreas: 'พื้นที่ที่ดูแล',
+    csrAdminAreas: 'พื้นที่ CSR ที่ดูแล',
   },
   message: {
     saved: 'บันทึกข้อมูลเรียบร้อยแล้ว',

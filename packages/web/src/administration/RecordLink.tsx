@@ -1,5 +1,7 @@
+import type { ImportKind } from '@daybook/shared/importKinds'
 import { Link } from '@tanstack/react-router'
 import { useAddress } from '../app/address.ts'
+import { paths } from '../app/paths.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Icon } from '../kit/theme/icons.tsx'
 import { formAddress } from './listAddress.ts'
@@ -50,6 +52,17 @@ export function AddLink({ to, children }: { to: string; children: string }) {
     <Link className={`${plainButtonStyles.button} ${plainButtonStyles.primary}`} to={to} state={leaving}>
       <Icon name="add" size={16} />
       {children}
+    </Link>
+  )
+}
+
+/** A link to the page that imports rows of a list. */
+export function ImportLink({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation()
+  return (
+    <Link className={plainButtonStyles.button} to={paths.importList} search={{ kind }}>
+      <Icon name="upload" size={16} />
+      {t('admin.pasteOrImport')}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import type { Input, Output } from '@daybook/shared'
+import type { ImportKind } from '@daybook/shared/importKinds'
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import type { MenuId } from '@daybook/shared/registry'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { AdminPage, type Level } from './AdminPage.tsx'
 import type { FilterKinds, FilterValues, ListAddress } from './listAddress.ts'
 import { isEmpty, ListFilters } from './ListFilters.tsx'
 import { numberColumn } from './recordColumns.tsx'
-import { AddLink } from './RecordLink.tsx'
+import { AddLink, ImportLink } from './RecordLink.tsx'
 import { MOST_PICKED, SelectAllFound } from './SelectAllFound.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { useChosen } from './useChosen.ts'
@@ -47,6 +48,8 @@ type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> =
   add: { to: string; label: TextKey }
   /** Further links and buttons. */
   more?: ReactNode
+  /** The import of the list's rows. */
+  imports?: ImportKind
   removal: {
     call: D
     kind: ClosedKind
@@ -122,6 +125,7 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
         {hint && <p className={styles.hint}>{t(hint)}</p>}
         {props.more}
         {total > 0 && props.excel(asked, [...chosen])}
+        {may(props.mayAdd) && props.imports && <ImportLink kind={props.imports} />}
         {may(props.mayAdd) && <AddLink to={props.add.to}>{t(props.add.label)}</AddLink>}
       </Row>
       <RecordTable

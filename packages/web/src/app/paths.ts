@@ -50,6 +50,7 @@ export const paths = {
   logExport: '/LogExport',
   importData: '/Import-UserData',
   pastReports: '/Past-Reports',
+  importList: '/Import-List',
   operations: '/Operations',
   acts: '/Acts',
   testMail: '/Test-Sent-Mail',
@@ -96,6 +97,7 @@ const adminScreens: ReadonlySet<string> = new Set([
   paths.expectations,
   paths.logExport,
   paths.importData,
+  paths.importList,
   paths.operations,
   paths.acts,
 ])

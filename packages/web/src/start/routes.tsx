@@ -21,6 +21,7 @@ import { recordAddress } from '../groups/EventRecord/address.ts'
 import { todayAddress } from '../groups/EventToday/address.ts'
 import { eventTypeList } from '../groups/EventType/address.ts'
 import { expectationsRoute } from '../groups/Expectations/address.ts'
+import { importAddress } from '../groups/ImportData/address.ts'
 import { inboxAddress } from '../groups/Inbox/address.ts'
 import { logExportList } from '../groups/LogExport/address.ts'
 import { setPasswordAddress, signInAddress } from '../groups/Login/address.ts'
@@ -333,6 +334,11 @@ const routeTree = root.addChildren([
       paths.pastReports,
       screen(() => import('../groups/PastReports/PastReportsPage.tsx'), 'PastReportsPage'),
       pastReportsAddress,
+    ),
+    admin(
+      paths.importList,
+      screen(() => import('../groups/ImportData/ListImportPage.tsx'), 'ListImportPage'),
+      importAddress,
     ),
     admin(
       paths.operations,

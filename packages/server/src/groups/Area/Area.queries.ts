@@ -68,6 +68,23 @@ const shiftNames = (area: string, language: Language) => sql<string>`coalesce((
     order by w.start_time, w.end_time, w.id)
   from area_shift o join shift w on w.id = o.shift_id and w.deleted_at is null where o.area_id = ${sql.ref(area)}), '')`
 
+/** The names of an area's event types. */
+const typeNames = (area: string, language: Language) => sql<string>`coalesce((
+  select string_agg(${nameIn('t', language)}, ', ' order by t.position) from area_event_type o
+  join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = ${sql.ref(area)}), '')`
+
+/** The working times and event types of areas as the workbook has them, in a language. */
+export async function loadWorkbookLists(
+  db: Querying,
+  ids: number[],
+  language: Language,
+): Promise<{ id: number; shifts: string; types: string }[]> {
+  const { rows } = await sql<{ id: number; shifts: string; types: string }>`
+    select a.id, ${shiftNames('a.id', language)} as shifts, ${typeNames('a.id', language)} as types
+    from area a where a.id = any(${ids}::int[])`.execute(db)
+  return rows
+}
+
 export type SubRow = {
   id: number
   place: number
@@ -156,9 +173,8 @@ export function exportQuery(
     )
     select case when e.parent_id is null then listed.nth::int end, a.event_group_id, e.position, ${nameIn('c', language)}, a.name,
       case when e.parent_id is null then null else e.name end, e.requires_approval::int, ${shiftNames('e.id', language)},
-      (select string_agg(${nameIn('t', language)}, ', ' order by t.position) from area_event_type o
-        join event_type t on t.id = o.event_type_id and t.deleted_at is null where o.area_id = e.id),
-      e.is_active::int, e.inactive_note, e.notifies_by_email::int, editor.first_name || ' ' || editor.last_name,
+      ${typeNames('e.id', language)}, e.is_active::int, e.inactive_note,
+      case when e.parent_id is null then e.notifies_by_email::int end, editor.first_name || ' ' || editor.last_name,
       to_char(e.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'), e.second_name
     from listed join ${source} on a.id = listed.id
     join area e on (e.id = a.id or (e.parent_id = a.id and ${inScope(scope, 'e.company_id', 'e.id')})) and e.deleted_at is null

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { approversAtWork } from '../../events/rows.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn, takenIn } from '../../platform/postgres/names.ts'
+import { hasName, nameIn, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -56,6 +56,16 @@ export async function loadArea(
   id: number,
   language: Language,
 ): Promise<StoredArea | undefined> {
+  return (await loadAreaRecords(db, scope, [id], language))[0]
+}
+
+/** Top-level areas that are fully or partly in scope. */
+export async function loadAreaRecords(
+  db: Querying,
+  scope: Scope,
+  ids: number[],
+  language: Language,
+): Promise<StoredArea[]> {
   const { rows } = await sql<StoredArea>`
     select a.id, a.event_group_id as "groupId", a.company_id as "companyId", a.name,
       coalesce(a.second_name, '') as "secondName", a.requires_approval as "requiresApproval",
@@ -74,9 +84,8 @@ export async function loadArea(
         from area s where s.parent_id = a.id and s.deleted_at is null) as "subAreas"
     from area a join company c on c.id = a.company_id and c.deleted_at is null
     left join user_account u on u.id = a.updated_by
-    where a.id = ${id} and a.parent_id is null and a.deleted_at is null`.execute(db)
-  const [area] = rows
-  return area && (area.isOwn || area.subAreas.some((sub) => sub.isOwn)) ? area : undefined
+    where a.id = any(${ids}::int[]) and a.parent_id is null and a.deleted_at is null`.execute(db)
+  return rows.filter((area) => area.isOwn || area.subAreas.some((sub) => sub.isOwn))
 }
 
 /** Ids of all sub areas of an area, including deleted ones. */
@@ -137,4 +146,18 @@ export async function loadSaveFacts(
       (select ${takenIn('a', asked)} from area a where a.company_id = ${companyId} and a.event_group_id = ${groupId}::int and a.parent_id is null
         and a.deleted_at is null and a.id <> ${id}) as taken`.execute(db)
   return rows[0] ?? { company: null, taken: null }
+}
+
+/** The top-level area with each name in a company and group; null if there is none. */
+export async function findUpperAreas(
+  db: Querying,
+  keys: { companyId: number; groupId: number; name: string }[],
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    select (select min(a.id) from area a where a.company_id = k.company_id and a.event_group_id = k.group_id
+        and a.parent_id is null and a.deleted_at is null and ${hasName('a', 'k.name')}) as id
+    from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ groupId }) => groupId)}::int[],
+      ${keys.map(({ name }) => name)}::text[]) with ordinality k (company_id, group_id, name, place)
+    order by k.place`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -39,12 +39,28 @@ type Merged = Omit<AreaForm, 'isCsrCompany' | 'subAreas'> & {
   subAreas: MergedSub[]
 }
 
+type Plan = { companyId: number; groupId: number; form: Merged; stored: StoredArea | null }
+
 /**
- * Saves an area with its sub areas in the caller's transaction and returns its id. Throws notFound outside the scope,
- * noPermission for a new sub area in an area that is not the caller's, recordChanged, inUseBy for a deleted sub area still in
- * use, and the problems of fields.
+ * Saves an area with its sub areas in the caller's transaction and returns its id. Throws what planArea throws, and inUseBy for
+ * a deleted sub area still in use.
  */
 export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
+  const { db, caller } = context
+  const { form, stored, ...place } = await planArea(context, sent)
+  const removed = form.subAreas.flatMap((sub) => (sub.isDeleted && sub.stored ? [sub.stored.id] : []))
+  if (removed.length > 0) {
+    await refuseUsedAreas(context, removed, 'subAreas')
+    await markDeleted(db, removed, caller.userId)
+  }
+  return write(context, place, form, stored)
+}
+
+/**
+ * What a save would write. Throws notFound outside the scope, noPermission for a new sub area in an area that is not the
+ * caller's, recordChanged, and the problems of fields.
+ */
+export async function planArea(context: SignedIn, sent: Sent): Promise<Plan> {
   const { db, caller, clock, language } = context
   const scope = areaScope(caller, 6, 2)
   const id = sent.areaId
@@ -74,12 +90,7 @@ export async function saveArea(context: SignedIn, sent: Sent): Promise<number> {
     ...placeProblems(form, facts, stored),
     ...choiceProblems(form, offered, stored),
   ])
-  const removed = form.subAreas.flatMap((sub) => (sub.isDeleted && sub.stored ? [sub.stored.id] : []))
-  if (removed.length > 0) {
-    await refuseUsedAreas(context, removed, 'subAreas')
-    await markDeleted(db, removed, caller.userId)
-  }
-  return write(context, { companyId, groupId }, form, stored)
+  return { companyId, groupId, form, stored }
 }
 
 function merge(sent: Sent, stored: StoredArea | null): Merged {

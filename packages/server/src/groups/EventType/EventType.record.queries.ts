@@ -3,7 +3,7 @@ import type { Named, Taken } from '@daybook/shared/rules/secondNames'
 import { sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { Querying } from '../../platform/postgres/database.ts'
-import { nameIn, takenIn } from '../../platform/postgres/names.ts'
+import { hasName, nameIn, takenIn } from '../../platform/postgres/names.ts'
 import { versionOf } from '../../administration/record.ts'
 
 export type TypeContent = {
@@ -34,6 +34,11 @@ export type StoredType = TypeContent & {
 
 /** A top-level event type with its sub types in order; undefined if not found. */
 export async function loadType(db: Querying, id: number): Promise<StoredType | undefined> {
+  return (await loadTypeRecords(db, [id]))[0]
+}
+
+/** Top-level event types with their sub types in order. */
+export async function loadTypeRecords(db: Querying, ids: number[]): Promise<StoredType[]> {
   const { rows } = await sql<StoredType>`
     select t.id, t.event_group_id as "groupId", t.color_id as "colorId", t.name,
       coalesce(t.second_name, '') as "secondName", t.short_name as "shortName", t.definition,
@@ -47,8 +52,8 @@ export async function loadType(db: Querying, id: number): Promise<StoredType | u
           'allowsAdvance', s.allows_advance, 'place', s.position) order by s.position), '[]')
         from event_type s where s.parent_id = t.id and s.deleted_at is null) as "subTypes"
     from event_type t left join user_account u on u.id = t.updated_by
-    where t.id = ${id} and t.parent_id is null and t.deleted_at is null`.execute(db)
-  return rows[0]
+    where t.id = any(${ids}::int[]) and t.parent_id is null and t.deleted_at is null`.execute(db)
+  return rows
 }
 
 /** Which of a type's names another type in its group already uses. */
@@ -178,4 +183,15 @@ export async function markDeleted(db: Querying, ids: number[], userId: number): 
 /** Records who reordered the sub types. */
 export async function touchType(db: Querying, id: number, userId: number): Promise<void> {
   await sql`update event_type set updated_at = daybook_now(), updated_by = ${userId} where id = ${id}`.execute(db)
+}
+
+/** The event type with each name in a group; null if there is none. */
+export async function findTypes(db: Querying, keys: { groupId: number; name: string }[]): Promise<(number | null)[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    select (select min(t.id) from event_type t where t.event_group_id = k.group_id and t.parent_id is null
+        and t.deleted_at is null and ${hasName('t', 'k.name')}) as id
+    from unnest(${keys.map(({ groupId }) => groupId)}::int[], ${keys.map(({ name }) => name)}::text[])
+      with ordinality k (group_id, name, place)
+    order by k.place`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -36,11 +36,21 @@ type MergedSub = SubTypeForm & {
   storedColor: number | null
 }
 
+type Plan = { groupId: number; form: EventTypeForm; subTypes: MergedSub[]; stored: StoredType | null }
+
 /**
- * Saves an event type with its sub types in the caller's transaction and returns its id. Throws notFound, eventTypeOfOthers,
- * recordChanged, noPermission if anyone but a corporate administrator deletes a sub type, inUseBy, and the problems of fields.
+ * Saves an event type with its sub types in the caller's transaction and returns its id. Throws what planEventType throws,
+ * noPermission if anyone but a corporate administrator deletes a sub type, and inUseBy.
  */
 export async function saveEventType(context: SignedIn, sent: Sent): Promise<number> {
+  const { groupId, form, subTypes, stored } = await planEventType(context, sent)
+  const removed = subTypes.flatMap((sub) => (sub.isDeleted && sub.id !== null ? [sub.id] : []))
+  if (removed.length > 0) await removeSubTypes(context, stored?.id ?? 0, removed)
+  return write(context, groupId, sent, form, subTypes, stored)
+}
+
+/** What a save would write. Throws notFound, eventTypeOfOthers, recordChanged, and the problems of fields. */
+export async function planEventType(context: SignedIn, sent: Sent): Promise<Plan> {
   const { db, caller, clock, language } = context
   const id = sent.eventTypeId
   // A saved type never changes its group, so read it before the lock.
@@ -75,9 +85,7 @@ export async function saveEventType(context: SignedIn, sent: Sent): Promise<numb
     ...storedProblems(form, subTypes, stored, taken),
     ...(other ? [{ path: 'isNil', code: 'nilTypeTwice', values: other } as const] : []),
   ])
-  const removed = subTypes.flatMap((sub) => (sub.isDeleted && sub.id !== null ? [sub.id] : []))
-  if (removed.length > 0) await removeSubTypes(context, id ?? 0, removed)
-  return write(context, groupId as number, sent, form, subTypes, stored)
+  return { groupId: groupId as number, form, subTypes, stored }
 }
 
 function fieldsOf(sent: SentFields, storedSecond = ''): Omit<SubTypeForm, 'isDeleted'> {

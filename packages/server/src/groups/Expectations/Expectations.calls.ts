@@ -8,6 +8,7 @@ import { Problem } from '../../platform/problem.ts'
 import { loadAreaChoices, loadCompanyChoices, loadShiftChoices } from './choices.queries.ts'
 import { addExcuse, endExcuse, listExcuses, secondExcuse } from './excuses.ts'
 import { addHolidays, holidayObstacle, publicHolidays, removeHoliday } from './holidays.ts'
+import { exportHolidays } from './holidays.excel.ts'
 import { loadHolidays } from './holidays.queries.ts'
 import { previewRule } from './preview.ts'
 import { deleteRule, endRule, saveRule, scopeOf } from './rules.ts'
@@ -90,6 +91,8 @@ export const expectations = implement('Expectations', {
   async GetPublicHolidays({ year }) {
     return publicHolidays(year)
   },
+
+  exportHolidays: { own: (asked, context) => exportHolidays(context, asked) },
 
   async AddHolidays(sent, context) {
     return addHolidays(context, sent)

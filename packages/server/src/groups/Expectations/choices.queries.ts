@@ -89,3 +89,10 @@ export async function findLaterStart(
     order by a.id limit 1`.execute(db)
   return rows[0]
 }
+
+/** The name of a company that was not deleted. */
+export async function findCompanyName(db: Querying, id: number, language: Language): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select ${nameIn('c', language)} as name from company c where c.id = ${id} and c.deleted_at is null`.execute(db)
+  return rows[0]?.name
+}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Language } from '@daybook/shared/registry'
+import { nameIn } from '../../platform/postgres/names.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 export type Holiday = { day: string; name: string; nameTh: string }
@@ -10,6 +12,17 @@ export async function loadHolidays(db: Querying, companyId: number, from: string
     where company_id = ${companyId}::int and day between ${from}::date and ${to}::date order by day`.execute(db)
   return rows
 }
+
+const inYear = (companyId: number, year: number) => sql`
+  h.company_id = ${companyId}::int and h.day between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`
+
+export const countHolidays = (companyId: number, year: number) => sql`
+  select count(*)::int from company_holiday h where ${inYear(companyId, year)}`
+
+/** A company's holidays in a year with the workbook's columns. */
+export const exportQuery = (companyId: number, year: number, language: Language) => sql`
+  select ${nameIn('c', language)}, to_char(h.day, 'YYYY-MM-DD'), h.name, h.name_th
+  from company_holiday h join company c on c.id = h.company_id where ${inYear(companyId, year)} order by h.day`
 
 /** Adds holidays on days without one; returns how many it added. */
 export async function insertHolidays(db: Querying, companyId: number, holidays: Holiday[]): Promise<number> {
@@ -26,4 +39,16 @@ export async function deleteHoliday(db: Querying, companyId: number, day: string
   const { rows } = await sql`
     delete from company_holiday where company_id = ${companyId}::int and day = ${day}::date returning day`.execute(db)
   return rows.length > 0
+}
+
+/** The holidays of companies on given days. */
+export async function findHolidays(
+  db: Querying,
+  asked: { companyId: number; day: string }[],
+): Promise<(Holiday & { companyId: number })[]> {
+  const { rows } = await sql<Holiday & { companyId: number }>`
+    select h.company_id as "companyId", h.day, h.name, h.name_th as "nameTh"
+    from unnest(${asked.map(({ companyId }) => companyId)}::int[], ${asked.map(({ day }) => day)}::date[]) asked (company_id, day)
+    join company_holiday h on h.company_id = asked.company_id and h.day = asked.day`.execute(db)
+  return rows
 }

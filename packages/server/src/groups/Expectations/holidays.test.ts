@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
+import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { type Role, company } from '../../testing/world.ts'
+import { workbook } from '../../testing/workbook.ts'
 import { moveTo } from '../../testing/groups/Expectations.ts'
 
 const UNKNOWN = 'The data was not found.'
 const HOLIDAY = { companyId: company.home, holidays: [{ day: '2026-12-31', name: ' New Year ', nameTh: 'ปีใหม่' }] }
+const IN_2026 = { companyId: company.home, year: 2026 }
 const holidays = async ({ call }: TestApp, role: Role, companyId: number = company.home) =>
   success(await call(role, 'Expectations/GetHolidays', { companyId, year: 2026 }))
 
@@ -25,6 +27,25 @@ describe('Expectations.GetHolidays', () => {
     const input = { companyId: company.home, year: 2026 }
     expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/GetHolidays', input)).toEqual([401, 403])
     expect(refused(await test.call('foreigncompany', 'Expectations/GetHolidays', input)).message).toBe(UNKNOWN)
+  })
+})
+
+describe('Expectations.exportHolidays', () => {
+  it('writes the holidays of a company in a year', async () => {
+    const test = await scratchApp()
+    success(await test.call('company', 'Expectations/AddHolidays', HOLIDAY))
+    const { fileName, sheets } = await workbook(test, 'company', 'Expectations/exportHolidays', IN_2026)
+    expect(fileName).toMatch(/^29_Holiday_Export_\d{12}\.xlsx$/)
+    const [rows = []] = sheets
+    expect(rows[0]).toEqual(['Company', 'Date', 'Name of the holiday', 'Name in Thai'])
+    expect(rows[1]?.slice(2)).toEqual(['New Year', 'ปีใหม่'])
+    expect(rows).toHaveLength(2)
+  })
+
+  it('refuses callers without permission, and companies out of scope', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', 'reporter'], 'Expectations/exportHolidays', IN_2026)).toEqual([401, 403])
+    expect(refused(await test.call('foreigncompany', 'Expectations/exportHolidays', IN_2026)).message).toBe(UNKNOWN)
   })
 })
 

@@ -1,10 +1,10 @@
+import type { ImportKind } from '@daybook/shared/importKinds'
 import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
-import type { ImportKind } from '@daybook/shared/importColumns'
 import type { DB } from '../../db/types.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
-import { hasName, nameIn } from '../../platform/postgres/names.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 
 /** The stored name of a file that this user uploaded for an import; undefined for any other. */
@@ -21,7 +21,8 @@ export async function findImportFile(
 
 export type Run = {
   kind: ImportKind
-  uploadId: number
+  /** null for pasted rows. */
+  uploadId: number | null
   added: number
   changed: number
   refused: number
@@ -71,24 +72,31 @@ export async function holdImports(tx: Transaction<DB>): Promise<void> {
   })
 }
 
-export type NamedCompany = {
-  /** The name as requested. */
-  asked: string
-  id: number
-  isActive: boolean
-  /** Whether all of the company's subsidiaries are in scope too. */
-  isFamilyInScope: boolean
+type Progress = { done: number; total: number }
+
+export async function saveProgress(
+  db: Querying,
+  userId: number,
+  key: string,
+  { done, total }: Progress,
+): Promise<void> {
+  await sql`
+    insert into import_progress (user_id, key, done, total) values (${userId}, ${key}, ${done}, ${total})
+    on conflict (user_id, key) do update set done = excluded.done, total = excluded.total`.execute(db)
 }
 
-/** Companies of a scope by name. */
-export async function findCompanies(db: Querying, scope: CompanyScope, names: string[]): Promise<NamedCompany[]> {
-  const { rows } = await sql<NamedCompany>`
-    select asked.name as asked, c.id, c.is_active as "isActive", not exists (
-        select 1 from company s where s.head_company_id = c.id and s.deleted_at is null
-          and not (${inCompanies(scope, 's.id')})) as "isFamilyInScope"
-    from unnest(${names}::text[]) asked (name) join company c on ${hasName('c', 'asked.name')}
-    where c.deleted_at is null and ${inCompanies(scope, 'c.id')}`.execute(db)
-  return rows
+/** Also removes what is left of the person's imports that broke off. */
+export async function endProgress(db: Querying, userId: number, key: string): Promise<void> {
+  await sql`
+    delete from import_progress where user_id = ${userId} and (key = ${key} or begun_at < daybook_now() - interval '1 day')`.execute(
+    db,
+  )
+}
+
+export async function loadProgress(db: Querying, userId: number, key: string): Promise<Progress | undefined> {
+  const { rows } = await sql<Progress>`
+    select done, total from import_progress where user_id = ${userId} and key = ${key}`.execute(db)
+  return rows[0]
 }
 
 /** The open companies of a scope, for the template: their number and their names. */

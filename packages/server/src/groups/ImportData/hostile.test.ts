@@ -2,7 +2,7 @@ import { utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { problemText } from '@daybook/shared/problems'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
-import { readWorkbook } from './reader.ts'
+import { readRows } from './reader.ts'
 import { Problem } from '../../platform/problem.ts'
 import { CELLS, smallWorkbook, text, zipOf } from '../../testing/zipFile.ts'
 import { header, userRow, users, workbookOf } from '../../testing/groups/ImportData.ts'
@@ -10,7 +10,7 @@ import { header, userRow, users, workbookOf } from '../../testing/groups/ImportD
 /* Malicious files and files sent by mistake: each is refused for the right reason, within the reader's memory. */
 
 const quiet = new AbortController().signal
-const readUsers = (file: Buffer) => readWorkbook(file, 'user', { signal: quiet, caller: { userId: 1 } })
+const readUsers = (file: Buffer) => readRows(file, 'user', { signal: quiet, caller: { userId: 1 } })
 
 async function refusal(file: Buffer): Promise<string> {
   const error = await readUsers(file).then(

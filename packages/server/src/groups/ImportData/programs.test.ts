@@ -1,13 +1,13 @@
 import { type WorkBook, utils, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { readWorkbook } from './reader.ts'
+import { readRows } from './reader.ts'
 import { zipOf, smallWorkbook, text } from '../../testing/zipFile.ts'
 import { header, userRow, workbookOf } from '../../testing/groups/ImportData.ts'
 
 /* Workbooks as other programs and people write them: read as Excel shows them, or refused by the cell and what it holds. */
 
 const quiet = new AbortController().signal
-const readUsers = (file: Buffer) => readWorkbook(file, 'user', { signal: quiet, caller: { userId: 1 } })
+const readUsers = (file: Buffer) => readRows(file, 'user', { signal: quiet, caller: { userId: 1 } })
 const cell = (inner: string, attributes = '') => `<c${attributes}>${inner}</c>`
 const inline = (value: string) => cell(`<is><t>${value}</t></is>`, ' t="inlineStr"')
 const titles = ['Company', 'Employee ID', 'Name', 'Position'].map(inline).join('')

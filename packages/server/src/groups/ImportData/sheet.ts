@@ -1,25 +1,21 @@
+import {
+  IMPORT_COLUMNS,
+  IMPORT_ROWS,
+  type ImportColumn,
+  type ImportKind,
+  KEY_COLUMNS,
+} from '@daybook/shared/importKinds'
 import { wholeNumber } from '@daybook/shared/rules/numbers'
-import { type CellObject, type Range, SSF, type WorkSheet, utils } from '@e965/xlsx'
-import { IMPORT_ROWS, type ImportColumn, type ImportKind, KEY_COLUMNS, columnOf } from '@daybook/shared/importColumns'
+import { type CellObject, type Range, SSF, type WorkSheet, read, utils } from '@e965/xlsx'
+import { columnOf } from '@daybook/shared/importColumns'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
-import { cleanLine } from '@daybook/shared/rules/cleanText'
+import { cleanLine, cleanText } from '@daybook/shared/rules/cleanText'
+import type { Remark, Sheet, SheetRow } from '../../administration/imports/sheet.ts'
 import { openWorkbook } from './workbook.ts'
 import { notWorkbook } from '../../uploads/kinds.ts'
 import { type Parts, readZip } from './zip.ts'
 
 /* Runs in a worker: reading a workbook blocks the thread, and the file may be malicious. */
-
-type Remark = { code: ProblemCode; values?: ProblemValues }
-
-/** One row: its number in the file, the text of its columns, and the errors of single cells. */
-export type SheetRow = {
-  row: number
-  cells: string[]
-  faults: ({ column: number } & Remark)[]
-}
-
-/** `notes`: what of the file is not read, or may not be what its author meant. */
-export type Sheet = { columns: ImportColumn[]; rows: SheetRow[]; notes: Remark[] }
 
 /** Why a file is refused as a whole. */
 export class SheetFault extends Error {
@@ -36,10 +32,11 @@ export class SheetFault extends Error {
 /** More than may be imported, because empty rows count here but not there. */
 const ROWS_READ = IMPORT_ROWS * 2
 const COLUMNS_READ = 100
+const SHEETS_READ = 10
 /** Titles and remarks above the header row. */
 const ROWS_ABOVE = 20
-/** Longer than any field; a truncated text is too long either way. */
-const LONGEST = 1_000
+/** Most that a cell of Excel holds. */
+const LONGEST = 32_767
 const LONGEST_NAME = 50
 /** Most names or rows to list in a note. */
 const LISTED = 10
@@ -49,37 +46,65 @@ type Cells = (CellObject | undefined)[]
 
 /** The rows of the first sheet that is not hidden. Throws SheetFault. */
 export function readSheet(file: Buffer, kind: ImportKind): Sheet {
-  const { sheet, unread } = firstSheet(file)
+  const { sheet, unread } = sheetWithKeys(file, kind)
+  return rowsOfSheet(sheet, kind, unread)
+}
+
+/** Rows copied from a spreadsheet. Without a header row, the columns are in template order. Throws SheetFault. */
+export function readPasted(pasted: string, kind: ImportKind): Sheet {
+  const book = read(pasted, { type: 'string', raw: true, FS: '\t', dense: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  const data: Cells[] = sheet['!data'] ?? []
+  if (data.slice(0, ROWS_ABOVE).some((cells) => hasKeys(cells, kind))) return rowsOfSheet(sheet, kind, [])
+  const places = new Map<number, ImportColumn>(IMPORT_COLUMNS[kind].entries())
+  const rows = countedRows(sheet, rowsOf(data, -1, places))
+  return { columns: [...places.values()], rows, notes: [{ code: 'importPasteHeader' }] }
+}
+
+/** Whether a row is a header row: the title of a file may be called like a column, but is alone in its row. */
+function hasKeys(cells: Cells | undefined, kind: ImportKind): boolean {
+  const columns = columnsIn(cells, kind)
+  return columns.filter(Boolean).length > 1 && KEY_COLUMNS[kind].every((column) => columns.includes(column))
+}
+
+function rowsOfSheet(sheet: WorkSheet, kind: ImportKind, unread: Remark[]): Sheet {
   const data: Cells[] = sheet['!data'] ?? []
   const isTitled = (cells: Cells | undefined) => cells?.some((cell) => textOf(cell).text !== '')
   const first = data.findIndex(isTitled)
   if (first < 0) throw new SheetFault('importEmpty')
   const above = data.slice(0, first + ROWS_ABOVE)
-  const known = above.findIndex((cells) => KEY_COLUMNS[kind].every((column) => columnsIn(cells, kind).includes(column)))
+  const known = above.findIndex((cells) => hasKeys(cells, kind))
   const headerRow = known < 0 ? first : known
   const merges = sheet['!merges'] ?? []
   const merged = merges.find(({ s, e }) => s.r <= headerRow && e.r >= headerRow)
   if (merged) throw new SheetFault('importMerged', { range: utils.encode_range(merged) })
   const { places, ignored } = columnsOf(data[headerRow] ?? [], kind)
   const columns = [...places.values()]
-  const rows = rowsOf(data, headerRow, places)
-  // Rows beyond those read may be empty; anyone who sends that many empty rows can delete them.
-  if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
-    throw new SheetFault('importTooManyRows', { n: wholeNumber(IMPORT_ROWS) })
-  if (rows.length === 0) throw new SheetFault('importEmpty')
+  const rows = countedRows(sheet, rowsOf(data, headerRow, places))
   refuseMerged(rows, merges)
   const notes = [...unread, ...ignoredNotes(ignored), ...numberNotes(data, rows, places)]
   return { columns, rows, notes }
 }
 
-function firstSheet(file: Buffer): { sheet: WorkSheet; unread: Remark[] } {
+function countedRows(sheet: WorkSheet, rows: SheetRow[]): SheetRow[] {
+  // Rows beyond those read may be empty; anyone who sends that many empty rows can delete them.
+  if (rows.length > IMPORT_ROWS || sheet['!fullref'] !== undefined)
+    throw new SheetFault('importTooManyRows', { n: wholeNumber(IMPORT_ROWS) })
+  if (rows.length === 0) throw new SheetFault('importEmpty')
+  return rows
+}
+
+/** The first sheet that is not hidden, or the first one with the columns of the kind. */
+function sheetWithKeys(file: Buffer, kind: ImportKind): { sheet: WorkSheet; unread: Remark[] } {
   const content = contentOf(file)
   try {
     const { SheetNames: names, Workbook } = openWorkbook(content)
     const isHidden = (place: number) => (Workbook?.Sheets?.[place]?.Hidden ?? 0) > 0
-    const visible = names.findIndex((_, place) => !isHidden(place))
-    const read = visible < 0 ? 0 : visible
-    const sheet = openWorkbook(content, read, ROWS_READ).Sheets[names[read] ?? '']
+    const visible = [...names.keys()].filter((place) => !isHidden(place)).slice(0, SHEETS_READ)
+    const open = (place: number, rows: number) => openWorkbook(content, place, rows).Sheets[names[place] ?? '']
+    const isMeant = (place: number) => (open(place, ROWS_ABOVE)?.['!data'] ?? []).some((cells) => hasKeys(cells, kind))
+    const read = (visible.length > 1 ? visible.find(isMeant) : undefined) ?? visible[0] ?? 0
+    const sheet = open(read, ROWS_READ)
     if (sheet) {
       const others = names.filter((_, place) => place !== read)
       const values = { name: names[read] ?? '', names: listed(others) }
@@ -127,7 +152,7 @@ function columnsOf(header: Cells, kind: ImportKind): { places: Map<number, Impor
 function rowsOf(data: Cells[], headerRow: number, places: Map<number, ImportColumn>): SheetRow[] {
   const rows: SheetRow[] = []
   for (let index = headerRow + 1; index < data.length; index++) {
-    const cells = [...places.keys()].map((place) => textOf(data[index]?.[place]))
+    const cells = [...places].map(([place, column]) => textOf(data[index]?.[place], column))
     if (cells.every(({ text, fault }) => text === '' && !fault)) continue
     rows.push({
       row: index + 1,
@@ -174,6 +199,20 @@ function numberNotes(data: Cells[], rows: SheetRow[], places: Map<number, Import
 
 const isDate = ({ t, z }: CellObject) => t === 'd' || (t === 'n' && z !== undefined && SSF.is_date(String(z)))
 
+/** Days as Excel counts them, up to the year 9999, in a cell without a format. */
+const isDayNumber = ({ t, v }: CellObject) => t === 'n' && Number(v) > 0 && Number(v) < 2_958_466
+
+/** The day of a date cell as ISO. */
+function dayOf({ v }: CellObject): string {
+  const day = v instanceof Date ? v : new Date(Math.round((Number(v) - EXCEL_EPOCH) * 86_400_000))
+  return day.toISOString().slice(0, 10)
+}
+
+/** 1 January 1970 as Excel counts days. */
+const EXCEL_EPOCH = 25_569
+/** Columns whose text has lines. */
+const LONG_TEXTS: readonly ImportColumn[] = ['definition', 'remark']
+
 /** A format of a fixed number of digits, such as 00000 or 000-000-0000, shows the zeros that a number does not have. */
 const keepsZeros = ({ z }: CellObject) => /^[0\-/.()+\s\\"]*$/.test(String(z ?? '')) && /0.*0/.test(String(z))
 
@@ -181,15 +220,16 @@ const keepsZeros = ({ z }: CellObject) => /^[0\-/.()+\s\\"]*$/.test(String(z ?? 
 const MOST_DIGITS = 15
 
 /** A cell's text as people see it, but numbers without thousands separators or exponents. */
-function textOf(cell: CellObject | undefined): { text: string; fault?: ProblemCode } {
+function textOf(cell: CellObject | undefined, column?: ImportColumn): { text: string; fault?: ProblemCode } {
   if (!cell) return { text: '' }
   if (cell.f !== undefined || cell.F !== undefined) return { text: '', fault: 'importFormula' }
   if (cell.t === 'e') return { text: '', fault: 'importError' }
   if (cell.t === 'z' || cell.v === undefined || cell.v === null) return { text: '' }
   if (cell.t === 'b') return { text: cell.v === true ? 'TRUE' : 'FALSE', fault: 'importTrueFalse' }
+  if (column === 'date' && (isDate(cell) || isDayNumber(cell))) return { text: dayOf(cell) }
   if (isDate(cell)) return { text: cell.w ?? '', fault: 'importDate' }
   if (cell.t === 'n') return numberText(cell)
-  return cleanCell(String(cell.v).slice(0, LONGEST))
+  return cleanCell(String(cell.v).slice(0, LONGEST), column !== undefined && LONG_TEXTS.includes(column))
 }
 
 function numberText(cell: CellObject): { text: string; fault?: ProblemCode } {
@@ -198,9 +238,9 @@ function numberText(cell: CellObject): { text: string; fault?: ProblemCode } {
 }
 
 /** A program's control characters are no text of a person, so they are refused and not dropped. */
-function cleanCell(shown: string): { text: string; fault?: ProblemCode } {
+function cleanCell(shown: string, hasLines: boolean): { text: string; fault?: ProblemCode } {
   // oxlint-disable-next-line no-control-regex
   if (!shown.isWellFormed() || /[\u0000-\u0008\u000e-\u001f\u007f]/.test(shown))
     return { text: '', fault: 'invalidText' }
-  return { text: cleanLine(shown) }
+  return { text: hasLines ? cleanText(shown) : cleanLine(shown) }
 }

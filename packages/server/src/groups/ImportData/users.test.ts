@@ -1,10 +1,10 @@
+import { IMPORT_COLUMNS } from '@daybook/shared/importKinds'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { upload } from '../../testing/upload.ts'
 import { area, company, people } from '../../testing/world.ts'
-import { IMPORT_COLUMNS } from '@daybook/shared/importColumns'
 import { holdImports } from './ImportData.queries.ts'
 import { errorsOf, header, importFile, userRow, users, workbookOf } from '../../testing/groups/ImportData.ts'
 
@@ -391,6 +391,6 @@ describe('ImportData.LoadPage', () => {
       isDone: false,
     })
     expect(await statuses(test, ['nobody', 'company'], 'ImportData/LoadPage', {})).toEqual([401, 403])
-    expect(header('user')).toHaveLength(12)
+    expect(header('user')).toHaveLength(18)
   })
 })

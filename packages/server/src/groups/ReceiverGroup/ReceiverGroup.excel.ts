@@ -8,12 +8,18 @@ import { statusNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
 import { loadAreaCompanies } from './choices.queries.ts'
 import { readFilter, readOrder } from './list.ts'
-import { countQuery, exportAreasQuery, exportMembersQuery, exportQuery } from './ReceiverGroup.queries.ts'
+import {
+  countQuery,
+  exportAreasQuery,
+  exportMembersQuery,
+  exportQuery,
+  exportRelationsQuery,
+} from './ReceiverGroup.queries.ts'
 import { receiverScope } from './save.ts'
 
 type Asked = Received<'ReceiverGroup/ExportExcels'>
 
-/** Exports the list as a workbook with one sheet each for groups, their members and their areas. */
+/** Exports the list as a workbook with one sheet each for groups, what an import takes, their members and their areas. */
 export async function exportReceivers(context: SignedIn, asked: Asked): Promise<FileAnswer> {
   const { db, language, clock } = context
   const says = sheetTexts[language]
@@ -33,6 +39,7 @@ export async function exportReceivers(context: SignedIn, asked: Asked): Promise<
         columns: groupColumns(language),
         rows: exportQuery(scope, filter, order, clock.timeZone, language),
       },
+      { name: says.relations, columns: relationColumns(language), rows: exportRelationsQuery(scope, filter, language) },
       { name: says.member, columns: memberColumns(language), rows: exportMembersQuery(scope, filter, language) },
       { name: says.areaName, columns: areaColumns(language), rows: exportAreasQuery(scope, filter, language) },
     ],
@@ -57,6 +64,22 @@ function groupColumns(language: Language): Column[] {
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
     { title: says.secondName, width: 34, kind: 'text' },
+  ]
+}
+
+/** As an import takes them. */
+function relationColumns(language: Language): Column[] {
+  const says = sheetTexts[language]
+  const { field, eventGroup } = texts[language]
+  return [
+    { title: field.receiverGroup, width: 40, kind: 'text' },
+    { title: field.company, width: 34, kind: 'text' },
+    { title: field.employeeId, width: 14, kind: 'text' },
+    { title: says.member, width: 30, kind: 'text' },
+    { title: field.eventGroup, width: 16, kind: 'text', names: eventGroup },
+    { title: field.areaCompany, width: 34, kind: 'text' },
+    { title: field.areaName, width: 34, kind: 'text' },
+    { title: field.subArea, width: 34, kind: 'text' },
   ]
 }
 

@@ -137,6 +137,29 @@ export function exportQuery(
     from ${source} where ${matching(scope, filter)} order by 1`
 }
 
+/** Members and areas of the exported groups, one in each row, as they are imported. */
+export function exportRelationsQuery(scope: ReceiverScope, filter: ReceiverFilter, language: Language) {
+  const name = nameIn('r', language)
+  return sql`
+    select name, company, employee_id, person, event_group_id, area_company, area, sub_area from (
+      select r.id as group_id, ${name} as name, 1 as part, row_number() over (order by mc.position, mc.id, mu.first_name, mu.last_name, mu.id) as place,
+        ${nameIn('mc', language)} as company, mu.employee_id, mu.first_name || ' ' || mu.last_name as person,
+        null::int as event_group_id, null as area_company, null as area, null as sub_area
+      from receiver_group r join lateral (select m.user_id from ${membersOf(scope)}) m on true
+      join user_account mu on mu.id = m.user_id join company mc on mc.id = mu.company_id
+      where ${matching(scope, filter)}
+      union all
+      select r.id, ${name}, 2, row_number() over (order by a.event_group_id, c.position, c.id, coalesce(upper.position, a.position),
+          coalesce(upper.id, a.id), a.parent_id is not null, a.position, a.id),
+        null, null, null, a.event_group_id, ${nameIn('c', language)},
+        case when upper.id is null then ${nameIn('a', language)} else ${nameIn('upper', language)} end,
+        case when upper.id is not null then ${nameIn('a', language)} end
+      from receiver_group r join lateral (select a.id from ${areasOf} and ${inside(scope.areas)}) own on true
+      join area a on a.id = own.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+      where ${matching(scope, filter)}) relations
+    order by name collate "th-x-icu", group_id, part, place`
+}
+
 /** The members of the exported groups, for the second sheet. */
 export function exportMembersQuery(scope: ReceiverScope, filter: ReceiverFilter, language: Language) {
   return sql`

@@ -310,8 +310,8 @@ describe('ReceiverGroup.ExportExcels', () => {
       searchText: 'x',
     })
     expect(fileName).toBe('9_Receiver Group_Export_201120261000.xlsx')
-    expect(names).toEqual(['Receiver Group', 'Member', 'Area', 'About this file'])
-    expect(sheets[3]?.map((row) => row.join(': '))).toEqual(
+    expect(names).toEqual(['Receiver Group', 'Members and Areas', 'Member', 'Area', 'About this file'])
+    expect(sheets[4]?.map((row) => row.join(': '))).toEqual(
       expect.arrayContaining(['Filter: Search: x', 'Filter: Event Group: All', 'Rows: 0']),
     )
     const log = await app.db.selectFrom('export_log').select(['menu_id', 'user_id']).execute()

@@ -174,11 +174,11 @@ describe('ReceiverGroup.SaveData', () => {
     expect(edited.filter(({ body }) => body.status === 'Success')).toHaveLength(1)
     // An export reads on its own connection, so read it back here, where the save is committed.
     const { sheets } = await workbook(app, 'company', 'ReceiverGroup/ExportExcels', {})
-    expect(sheets[1]?.slice(1).map((row) => row.slice(2, 4))).toEqual([
+    expect(sheets[2]?.slice(1).map((row) => row.slice(2, 4))).toEqual([
       ['E7', 'both'],
       ['E2', 'company'],
     ])
-    expect(sheets[2]?.slice(1).map((row) => row[3])).toEqual(['Port', 'Fence'])
+    expect(sheets[3]?.slice(1).map((row) => row[3])).toEqual(['Port', 'Fence'])
   })
 
   it('refuses callers without a session or with view-only rights', async () => {

@@ -2,7 +2,7 @@ import { instant } from '../../platform/clock.ts'
 import { EDITOR_FILE_BYTES, EDITOR_IMAGE_BYTES, UPLOAD_LIMIT_MB, type UploadFolder } from '@daybook/shared/rules/rules'
 import { isPictureName } from '@daybook/shared/rules/fileKinds'
 import type { ProblemCode } from '@daybook/shared/problems'
-import { FILING_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
+import { FILING_MENUS, IMPORT_MENUS, MENU, type MenuId } from '@daybook/shared/registry'
 import { type SignedIn, implement } from '../../call/call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, asProblem } from '../../platform/problem.ts'
@@ -31,7 +31,7 @@ const FOLDERS = Object.keys(UPLOAD_LIMIT_MB) as UploadFolder[]
 /** The menus whose screens upload into each folder: filing and editing, the import, and corrective actions. */
 const MENUS = {
   CreateReport: [...FILING_MENUS],
-  ImportFile: [MENU.importData],
+  ImportFile: [MENU.importData, ...IMPORT_MENUS],
   Actions: [MENU.actions],
   PastReports: [MENU.importData],
 } as const satisfies Record<UploadFolder, MenuId[]>

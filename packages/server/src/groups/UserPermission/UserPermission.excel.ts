@@ -1,12 +1,12 @@
 import type { Received } from '@daybook/shared'
-import { EXPORTS, type Language } from '@daybook/shared/registry'
+import { EXPORTS, type Language, MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { statusNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
-import { userScope } from '../../people/rights/administration.ts'
+import { areaScope, userScope } from '../../people/rights/administration.ts'
 import { groupChoices } from '../../people/rights/groupNames.ts'
 import { countQuery, exportQuery, loadCompanies } from './UserPermission.queries.ts'
 import { readFilter, readOrder } from './list.ts'
@@ -30,7 +30,7 @@ export async function exportUsers(context: SignedIn, asked: Asked): Promise<File
       {
         name: says.userPermission,
         columns: columns(language),
-        rows: exportQuery(scope, filter, order, clock.timeZone, language),
+        rows: exportQuery(scope, areaScope(caller, MENU.userPermission), filter, order, clock.timeZone, language),
       },
     ],
     filter: [
@@ -62,6 +62,9 @@ function columns(language: Language): Column[] {
     { title: says.inactiveRemark, width: 34, kind: 'text' },
     { title: says.emailNotification, width: 14, kind: 'text', names: statusNames(language) },
     { title: says.lastSignIn, width: 18, kind: 'instant' },
+    ...(['reportAreas', 'approvalAreas', 'adminAreas', 'csrAdminAreas'] as const).map(
+      (column): Column => ({ title: texts[language].field[column], width: 40, kind: 'text' }),
+    ),
     { title: says.updatedBy, width: 26, kind: 'text' },
     { title: says.lastUpdate, width: 18, kind: 'instant' },
   ]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { texts } from '@daybook/shared/problems'
+import { sheetTexts } from '@daybook/shared/texts/catalogues'
 import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
 import { mailCameBack } from '../../mail/bounces/bounces.queries.ts'
@@ -9,6 +10,8 @@ import { type Words, hasWords, personKeys } from '../../platform/postgres/search
 import type { Page, Sorting } from '../../administration/list.ts'
 import type { CompanyChoice } from '../../administration/list.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
+import type { AreaRole } from '../../people/rights/areaRoles.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
 
 export type UserFilter = {
@@ -113,19 +116,63 @@ export async function loadUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Roles in the order of the workbook's columns. */
+export const ROLES = ['report', 'approve', 'admin', 'csr_admin'] as const satisfies readonly AreaRole[]
+
+/** Most characters of a list of areas; a cell of Excel holds 32,767. */
+const LONGEST_LIST = 30_000
+
+/** Names of areas that several event groups of a company have. */
+const ambiguous = (language: Language) => sql`ambiguous as materialized (
+  select a.company_id, name_key(${nameIn('a', language)}) as key from area a
+  where a.parent_id is null and a.deleted_at is null group by 1, 2 having count(distinct a.event_group_id) > 1)`
+
+/** The areas of user `u` in a role as 'Company > Area > Sub Area; …', for a statement that begins with ambiguous(). */
+const areaPaths = (role: AreaRole, scope: Scope, language: Language) => sql<string>`(
+  select case when length(string_agg(path, '; ')) > ${LONGEST_LIST} then count(*) || ' ' || ${sheetTexts[language].areas}::text
+    else coalesce(string_agg(path, '; ' order by place), '') end
+  from (
+    select ${nameIn('ac', language)} || ' > ' || case when exists (
+        select 1 from ambiguous where ambiguous.company_id = a.company_id
+          and ambiguous.key = name_key(coalesce(${nameIn('upper', language)}, ${nameIn('a', language)})))
+        then (${JSON.stringify(texts[language].eventGroup)}::jsonb ->> a.event_group_id::text) || ' > ' else '' end
+      || coalesce(${nameIn('upper', language)} || ' > ', '') || ${nameIn('a', language)} as path,
+      row_number() over (order by ac.position, ac.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
+        a.parent_id is not null, a.position, a.id) as place
+    from user_area held join area a on a.id = held.area_id and a.deleted_at is null
+    join company ac on ac.id = a.company_id left join area upper on upper.id = a.parent_id
+    where held.user_id = u.id and held.role = ${role} and ${inScope(scope, 'a.company_id', 'a.id')}) paths)`
+
+/** The areas of users by role, as the workbook has them. */
+export async function loadAreaPaths(
+  db: Querying,
+  ids: number[],
+  scope: Scope,
+  language: Language,
+): Promise<({ id: number } & Record<AreaRole, string>)[]> {
+  const { rows } = await sql<{ id: number } & Record<AreaRole, string>>`
+    with ${ambiguous(language)}
+    select u.id, ${sql.join(ROLES.map((role) => sql`${areaPaths(role, scope, language)} as ${sql.id(role)}`))}
+    from user_account u where u.id = any(${ids}::int[])`.execute(db)
+  return rows
+}
+
 /** Every row that matches a filter, in screen order, with the workbook's columns in order, for a cursor. */
 export function exportQuery(
   scope: CompanyScope,
+  areas: Scope,
   filter: UserFilter,
   order: UserSort,
   timeZone: string,
   language: Language,
 ) {
   return sql`
+    with ${ambiguous(language)}
     select row_number() over (order by ${ordered(order, language)}), ${nameIn('c', language)}, u.employee_type, u.employee_id, u.first_name, u.last_name,
       u.position, u.department, u.email, u.telephone, u.username, ${groupNamesIn(language)}, u.is_active::int, u.inactive_note,
       u.notifies_by_email::int,
-      to_char((select at from last_sign_in where user_id = u.id) at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'), by.first_name || ' ' || by.last_name,
+      to_char((select at from last_sign_in where user_id = u.id) at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI'),
+      ${sql.join(ROLES.map((role) => areaPaths(role, areas, language)))}, by.first_name || ' ' || by.last_name,
       to_char(u.updated_at at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')
     from ${source} where ${matching(scope, filter)} order by 1`
 }

@@ -10,6 +10,7 @@ import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 
 export type Sent = Received<'UserPermission/SaveCreateUser'>
 
+type Ticks = Pick<Sent, AreaPicker>
 /** `groups` are the event groups of the areas that it offers. */
 type Picker = {
   role: AreaRole
@@ -73,12 +74,22 @@ export function fillPickers(areas: PickerArea[]) {
   return Object.fromEntries(filled) as Record<AreaPicker, ((typeof items)[number]['item'] & { isChecked: boolean })[]>
 }
 
+/** The ticks of the form for areas by role. */
+export function ticksOf(wanted: Record<AreaRole, readonly ChosenArea[]>): Ticks {
+  return Object.fromEntries(
+    pickers.map(([picker, { role, offers }]) => [
+      picker,
+      wanted[role].filter(offers).map(({ id }) => ({ areaId: id, isChecked: true })),
+    ]),
+  ) as Ticks
+}
+
 /** The ids of the ticked areas, not validated yet. */
-export function tickedAreas(sent: Sent): number[] {
+export function tickedAreas(sent: Ticks): number[] {
   return [...new Set(pickers.flatMap(([picker]) => ticked(sent, picker)))]
 }
 
-function ticked(sent: Sent, picker: AreaPicker): number[] {
+function ticked(sent: Ticks, picker: AreaPicker): number[] {
   return sent[picker].flatMap(({ areaId, isChecked }) => (isChecked === false ? [] : [areaId]))
 }
 
@@ -146,9 +157,9 @@ export type AreaPlan = {
  * Ignores ticks of a role whose group is not chosen. `whole` are the areas of companies that the user has as a whole.
  */
 export function planAreas(
-  sent: Sent,
+  sent: Ticks,
   known: ChosenArea[],
-  stored: StoredUser | undefined,
+  stored: Pick<StoredUser, 'areas'> | undefined,
   groups: readonly number[],
   scope: Scope,
   whole: readonly WholeArea[],

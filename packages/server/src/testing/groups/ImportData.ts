@@ -1,5 +1,6 @@
+import { IMPORT_COLUMNS, type ImportColumn, type ImportKind } from '@daybook/shared/importKinds'
 import { type CellObject, type Range, utils, write } from '@e965/xlsx'
-import { type ImportColumn, type ImportKind, IMPORT_COLUMNS, columnTitle } from '@daybook/shared/importColumns'
+import { columnTitle } from '@daybook/shared/importColumns'
 import type { Output } from '@daybook/shared'
 import { type Reply, type TestApp, success } from '../app.ts'
 import { upload } from '../upload.ts'
@@ -54,7 +55,7 @@ type Options = { dry?: boolean; digest?: string; name?: string; language?: 'en' 
 /** Uploads a file and imports it, or previews the import. */
 export async function importFile(
   test: TestApp,
-  kind: ImportKind,
+  kind: keyof typeof CALLS,
   content: Buffer,
   { dry = false, digest = '', name = 'people.xlsx', language = 'en', as = 'admin' }: Options = {},
 ): Promise<Reply<Output<'ImportData/ImportData'>>> {
@@ -65,7 +66,27 @@ export async function importFile(
 }
 
 /** Row number and reason of each refused row in a preview. */
-export async function errorsOf(test: TestApp, kind: ImportKind, content: Buffer, options: Options = {}) {
+export async function errorsOf(test: TestApp, kind: keyof typeof CALLS, content: Buffer, options: Options = {}) {
   const { errors } = success(await importFile(test, kind, content, { ...options, dry: true }))
   return errors.map(({ rowNumber, reason }) => [rowNumber, reason])
 }
+
+type List = { pasted?: string; content?: Buffer; dry?: boolean; digest?: string; sendsLetters?: boolean } & Pick<
+  Options,
+  'as' | 'language'
+>
+
+/** Imports rows of a list, pasted or from a file, or previews the import. */
+export async function importList(
+  test: TestApp,
+  kind: ImportKind,
+  { pasted = '', content, dry = false, digest = '', sendsLetters = false, as = 'admin', language = 'en' }: List,
+): Promise<Reply<Output<'ImportData/importList'>>> {
+  const sent = content && (await upload(test, as, { name: 'list.xlsx', content, folder: 'ImportFile' }))
+  if (sent && !sent.body.file) throw new Error(`the upload was refused: ${JSON.stringify(sent.body)}`)
+  const input = { kind, pasted, uploadId: sent?.body.file?.id ?? null, isDryRun: dry, digest, sendsLetters }
+  return test.call(as, 'ImportData/importList', input, { 'accept-language': language })
+}
+
+/** Rows as a spreadsheet copies them. */
+export const pastedRows = (...rows: (string | number)[][]) => rows.map((row) => row.join('\t')).join('\r\n')

@@ -174,7 +174,7 @@ describe('names in two languages', () => {
     expect(queries.length).toBeGreaterThan(100)
     // Records are read and saved with both names as entered, and imports look for either.
     const own =
-      /(Area|EventType|Company)\.(record|write)\.queries|ReceiverGroup\/(record|ReceiverGroup)\.queries|ImportData\/|PastReports\/lookups|operations\/|(Area|Company|EventType)\.queries|Login\.queries|command\/|backup\//
+      /(Area|EventType|Company)\.(record|write)\.queries|ReceiverGroup\/(record|ReceiverGroup)\.queries|\/imports?\/|PastReports\/lookups|operations\/|(Area|Company|EventType)\.queries|Login\.queries|command\/|backup\//
     const rest = queries.filter(({ name }) => !own.test(name))
     expect(found(rest, /\b(c|a|t|st|upper|co|ac|mc|uc|head)\.name\b/)).toEqual([])
   })

@@ -112,6 +112,7 @@ const NOT_AUDITED: Record<string, string> = {
   cut_off_period: 'follows mail_setup by a trigger',
   draft: 'not a report yet: only its author sees it, and it is saved at every pause in typing',
   event_group: 'fixed by the product',
+  import_progress: 'how far an import is that still runs',
   group_menu_limit: 'fixed by the product',
   group_user: 'fixed by the product',
   inbox_decision: 'the answer to a request; its decisions are in the trail',

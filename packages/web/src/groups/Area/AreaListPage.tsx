@@ -28,6 +28,7 @@ export function AreaListPage() {
       excel={(input, areaIds) => <ExportButton call="Area/ExportExcel" input={{ ...input, areaIds: [...areaIds] }} />}
       more={<ActsLink />}
       add={{ to: paths.createArea, label: 'Area.add' }}
+      imports="area"
       removal={{
         call: 'Area/DeleteArea',
         kind: 'area',

@@ -39,6 +39,7 @@ export function EventTypeListPage() {
         )}
         excel={(input) => <ExportButton call="EventType/ExportExcel" input={input} />}
         add={{ to: paths.createEventType, label: 'EventType.add' }}
+        imports="eventType"
         removal={{ call: 'EventType/DeleteEventType', kind: 'eventType', input: (eventTypeIds) => ({ eventTypeIds }) }}
         mayRemove={({ isDelete }) => isDelete}
       />

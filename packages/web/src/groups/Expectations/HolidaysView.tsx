@@ -6,8 +6,10 @@ import { expectationsAddress } from './address.ts'
 import { useMemo, useState } from 'react'
 import { actionsColumn } from '../../administration/actionsColumn.tsx'
 import type { Level } from '../../administration/AdminPage.tsx'
+import { ImportLink } from '../../administration/RecordLink.tsx'
 import { askToDelete } from '../../administration/consequences.ts'
 import { useCall, useSave } from '../../app/api.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
 import { session } from '../../app/session.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
@@ -24,7 +26,7 @@ import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { AddHolidayDialog } from './AddHolidayDialog.tsx'
-import { PasteDialog, ThailandDialog } from './ManyHolidaysDialog.tsx'
+import { ThailandDialog } from './ManyHolidaysDialog.tsx'
 import { type Choices, HOLIDAY_ANSWERS, companyOptions } from './parts.ts'
 
 type Holiday = Output<'Expectations/GetHolidays'>['holidays'][number]
@@ -34,7 +36,7 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
   const { t } = useTranslation()
   const query = useAddress(expectationsAddress)
   const navigate = useNavigate()
-  const [adding, setAdding] = useState<'one' | 'thailand' | 'paste' | null>(null)
+  const [adding, setAdding] = useState<'one' | 'thailand' | null>(null)
   const calendar = CALENDARS[useStore(yearsChoice)]
   const thisYear = Number(choices.today.slice(0, 4))
   const years = [thisYear - 1, thisYear, thisYear + 1, thisYear + 2]
@@ -80,22 +82,23 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
           />
         </Labelled>
       </div>
-      {canEdit && (
-        <>
-          <ButtonBar align="start">
+      <ButtonBar align="start">
+        {canEdit && (
+          <>
             <StandardButton kind="add" onClick={() => setAdding('one')}>
               {t('Expectations.addHoliday')}
             </StandardButton>
             <PlainButton icon="globe" onClick={() => setAdding('thailand')}>
               {t('Expectations.fromThailand')}
             </PlainButton>
-            <PlainButton icon="upload" onClick={() => setAdding('paste')}>
-              {t('Expectations.paste')}
-            </PlainButton>
-          </ButtonBar>
-          <p className={`${textStyles.muted} ${styles.hint}`}>{t('Expectations.begunHint')}</p>
-        </>
-      )}
+            <ImportLink kind="holiday" />
+          </>
+        )}
+        {companyId !== null && (answer.data?.holidays.length ?? 0) > 0 && (
+          <ExportButton call="Expectations/exportHolidays" input={{ companyId, year }} />
+        )}
+      </ButtonBar>
+      {canEdit && <p className={`${textStyles.muted} ${styles.hint}`}>{t('Expectations.begunHint')}</p>}
       <DataTable
         name={t('Expectations.holidays')}
         columns={columns}
@@ -113,9 +116,6 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
       )}
       {adding === 'thailand' && companyId !== null && (
         <ThailandDialog companyId={companyId} year={year} today={choices.today} onClose={close} />
-      )}
-      {adding === 'paste' && companyId !== null && (
-        <PasteDialog companyId={companyId} today={choices.today} onClose={close} />
       )}
     </>
   )

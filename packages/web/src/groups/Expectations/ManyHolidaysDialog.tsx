@@ -1,18 +1,14 @@
+import type { Output } from '@daybook/shared'
 import { formatDay } from '@daybook/shared/days'
-import { type HolidayLine, readHolidays } from '@daybook/shared/rules/holidayText'
 import { useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall, useSave } from '../../app/api.ts'
 import { StandardButton } from '../../kit/ButtonBar.tsx'
-import { useAskedClose } from '../../kit/dialogs/useAskedClose.ts'
-import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { showToast } from '../../kit/feedback/toast.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { shownYear } from '../../kit/fields/days.ts'
-import { Labelled } from '../../kit/fields/Field.tsx'
-import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { useStore } from '../../kit/store.ts'
 import { CALENDARS, yearsChoice } from '../../kit/theme/years.ts'
@@ -20,6 +16,7 @@ import textStyles from '../../kit/text.module.css'
 import styles from './Expectations.module.css'
 import { HOLIDAY_ANSWERS } from './parts.ts'
 
+type HolidayLine = Output<'Expectations/GetPublicHolidays'>['holidays'][number]
 type Props = { companyId: number; today: string; onClose: () => void }
 
 /** Shows what was found before adding any of it. */
@@ -124,48 +121,6 @@ export function ThailandDialog(props: Props & { year: number }) {
           )
         }
       </WithAnswer>
-    </Dialog>
-  )
-}
-
-const MOST_TEXT = 40_000
-
-/** Holidays pasted from Excel or as CSV. */
-export function PasteDialog(props: Props) {
-  const { today, onClose } = props
-  const { t } = useTranslation()
-  const [text, setText] = useState('')
-  useUnsaved(text !== '')
-  const leave = useAskedClose(() => text !== '', onClose)
-  const adding = useAdding(props)
-  const { holidays, bad } = readHolidays(text)
-  const offered = holidays.filter(({ day }) => day > today)
-  return (
-    <Dialog
-      title={t('Expectations.paste')}
-      width={620}
-      onClose={leave}
-      footer={<Foot chosen={offered} adding={adding} onClose={onClose} />}
-    >
-      <p className={textStyles.dialogLead}>{t('Expectations.pasteLead')}</p>
-      <Labelled
-        label={t('Expectations.pasteField')}
-        errors={bad.length > 0 ? [t('Expectations.pasteBad', { lines: bad.join(', ') })] : []}
-        extra={t('Expectations.begunHint')}
-      >
-        <TextAreaField rows={6} max={MOST_TEXT} value={text} onChange={setText} />
-      </Labelled>
-      {offered.length > 0 && (
-        <>
-          <p aria-live="polite">{t('Expectations.found', { n: offered.length })}</p>
-          <ul className={styles.found}>
-            {offered.map((holiday, index) => (
-              // A pasted list may contain a day twice.
-              <li key={`${index} ${holiday.day}`}>{named(holiday)}</li>
-            ))}
-          </ul>
-        </>
-      )}
     </Dialog>
   )
 }

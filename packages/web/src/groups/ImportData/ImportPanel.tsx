@@ -1,44 +1,45 @@
-import type { Output } from '@daybook/shared'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
+import { IMPORT_COLUMNS, type ImportKind, PASTE_LIMIT } from '@daybook/shared/importKinds'
 import type { UploadedFile } from '@daybook/shared/calls/shapes/wire'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { callServer } from '../../app/calls.ts'
-import { useRefresh, useSave } from '../../app/api.ts'
 import { useDownload } from '../../app/downloads.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showCompleted, showWarning } from '../../kit/dialogs/dialogs.ts'
+import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { Labelled } from '../../kit/fields/Field.tsx'
 import { FileChoice } from '../../kit/fields/FileChoice.tsx'
+import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
 import { useUploads } from '../../events/useUploads.ts'
 import { Outcome } from './Outcome.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
+import { type Outcome as Checked, useImport } from './useImport.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './ImportData.module.css'
 
-type Checked = Output<'ImportData/ImportData'>
-const CALL = { user: 'ImportData/ImportData', receiver: 'ImportData/ImportDataReceiver' } as const
 const EXTENSIONS = ['xls', 'xlsx']
 
-/** One kind of file: chosen, checked by the server, reviewed, and then imported. */
-export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
+/** Rows of one kind: a file or pasted text, checked by the server, reviewed, and then imported. */
+export function ImportPanel({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation()
   const headingId = useId()
-  const template = useDownload('ImportData/Template')
-  const refresh = useRefresh()
+  const template = useDownload('ImportData/listTemplate')
   const [file, setFile] = useState<UploadedFile | null>(null)
+  const [pasted, setPasted] = useState('')
   const [outcome, setOutcome] = useState<Checked | null>(null)
+  const [sendsLetters, setSendsLetters] = useState(false)
   /** Messages about a file belong to this page: none once the user has left it. */
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
     return () => void (isLeft.current = true)
   }, [])
-  const onProblem = () => isLeft.current
-  const check = useSave(CALL[kind], { onProblem })
-  const write = useSave(CALL[kind], { onProblem })
+  useUnsaved(pasted !== '')
+  const importing = useImport(kind, () => isLeft.current)
   const uploads = useUploads({
     folder: 'ImportFile',
     limitMb: UPLOAD_LIMIT_MB.ImportFile,
@@ -49,12 +50,20 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     },
   })
 
-  async function checkFile(uploaded: UploadedFile) {
-    const found = await check.run({ file: uploaded, isDryRun: true })
-    if (isLeft.current) return takeAway(uploaded)
+  async function check(source: { uploadId: number } | { pasted: string }) {
+    const found = await importing.run('check', source)
+    if (isLeft.current) return null
     setOutcome(found)
     if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
-    else takeAway(uploaded)
+    return found
+  }
+  async function checkFile(uploaded: UploadedFile) {
+    if (!(await check({ uploadId: uploaded.id }))) takeAway(uploaded)
+  }
+  async function checkPasted() {
+    if (pasted.length > PASTE_LIMIT) return showWarning(t('ImportData.pasteTooLong', { n: PASTE_LIMIT }))
+    if (file) takeAway(file)
+    await check({ pasted })
   }
   /** A file that is not imported need not be kept; if it cannot be deleted now, the server cleans it up later. */
   function takeAway(uploaded: UploadedFile) {
@@ -69,20 +78,22 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
     for (const failed of uploads.list) uploads.cancel(failed)
     uploads.add(files)
   }
-  async function importFile() {
-    if (!file || !outcome) return
-    const done = await write.run({ file, isDryRun: false, digest: outcome.digest })
-    await refresh('ImportData/LoadPage', 'MP_Back/LoadAdminHome')
+  async function importRows() {
+    if (!outcome) return
+    const source = file ? { uploadId: file.id } : { pasted }
+    const done = await importing.run('write', { ...source, digest: outcome.digest, sendsLetters })
     if (isLeft.current) return
     // Show row by row what was refused after all.
-    if (!done) return checkFile(file)
+    if (!done) return void (file ? checkFile(file) : check(source))
     setOutcome(done)
     setFile(null)
+    setPasted('')
     await showCompleted(t('message.imported'))
   }
 
   const running = uploads.list.find(({ state }) => state !== 'failed')
-  const isBusy = running !== undefined || check.isPending
+  const isBusy = running !== undefined || importing.running === 'check'
+  const isWriting = importing.running === 'write'
   return (
     <section className={`${panelStyles.panel} ${styles.panel}`} aria-labelledby={headingId}>
       <Row className={styles.head} gap={[8, 16]} align="center" justify="space-between">
@@ -99,9 +110,37 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
         hint={t('ImportData.dropFile')}
         note={t('ImportData.allowed', { n: UPLOAD_LIMIT_MB.ImportFile })}
         extensions={EXTENSIONS}
-        disabled={isBusy || write.isPending}
+        disabled={isBusy || isWriting}
         onChoose={(files) => void choose(files)}
       />
+      <Labelled
+        className={styles.paste}
+        label={t('ImportData.paste')}
+        extra={t('ImportData.pasteOrder', {
+          columns: IMPORT_COLUMNS[kind].map((column) => t(`field.${column}`)).join(' | '),
+        })}
+      >
+        <TextAreaField
+          rows={6}
+          value={pasted}
+          disabled={isBusy || isWriting}
+          onChange={(text) => {
+            setPasted(text)
+            if (!file) setOutcome(null)
+          }}
+        />
+      </Labelled>
+      {pasted.trim() !== '' && (
+        <Row above={8}>
+          <PlainButton
+            tone={outcome ? 'default' : 'primary'}
+            disabled={isBusy || isWriting}
+            onClick={() => void checkPasted()}
+          >
+            {t('ImportData.checkPasted')}
+          </PlainButton>
+        </Row>
+      )}
       <Row className={styles.state} gap={[6, 12]} align="center" above={8} role="status">
         {running && (
           <>
@@ -109,7 +148,11 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
             <progress max={1} value={running.share} aria-label={t('ui.uploading', { name: running.name })} />
           </>
         )}
-        {check.isPending && <span>{t('ImportData.checking')}</span>}
+        {importing.running && <span>{t(`ImportData.${importing.running === 'check' ? 'checking' : 'writing'}`)}</span>}
+        {importing.running && importing.share !== undefined && (
+          <progress max={1} value={importing.share} aria-label={t('ImportData.progress')} />
+        )}
+        {importing.running === 'check' && <PlainButton onClick={importing.cancel}>{t('ui.cancel')}</PlainButton>}
         {file && !isBusy && <span>{file.fileName}</span>}
       </Row>
       {uploads.list
@@ -122,8 +165,11 @@ export function ImportPanel({ kind }: { kind: 'user' | 'receiver' }) {
       {outcome && !isBusy && (
         <Outcome
           outcome={outcome}
-          isWriting={write.isPending}
-          onImport={() => void importFile()}
+          isWriting={isWriting}
+          letters={
+            kind === 'user' && outcome.added > 0 ? { isWanted: sendsLetters, onChange: setSendsLetters } : undefined
+          }
+          onImport={() => void importRows()}
           onCancel={() => (file ? takeAway(file) : setOutcome(null))}
         />
       )}

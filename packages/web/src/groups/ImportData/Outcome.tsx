@@ -1,15 +1,18 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
-import type { Output } from '@daybook/shared'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
+import { SlipsDialog } from '../UserPermission/SlipsDialog.tsx'
+import type { Outcome as Checked } from './useImport.ts'
 import badgeStyles from '../../kit/badge.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './ImportData.module.css'
 
-type Checked = Output<'ImportData/ImportData'>
 type Refusal = Checked['errors'][number]
 type Preview = Checked['preview'][number]
 
@@ -19,17 +22,21 @@ const SHOWN = 10
 export function Outcome({
   outcome,
   isWriting,
+  letters,
   onImport,
   onCancel,
 }: {
   outcome: Checked
   isWriting: boolean
+  /** Whether those who are added get a letter to set a password. */
+  letters: { isWanted: boolean; onChange: (isWanted: boolean) => void } | undefined
   onImport: () => void
   onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const { added, changed, unchanged, refused, isWritten, errors, preview, notes } = outcome
+  const { added, addedIds, changed, unchanged, refused, isWritten, errors, preview, notes } = outcome
   const { refusals, previews } = useColumns()
+  const [isPrinting, setPrinting] = useState(false)
   const counts = [
     ['added', added],
     ['changed', changed],
@@ -91,6 +98,19 @@ export function Outcome({
           )}
         </>
       )}
+      {addedIds.length > 0 && (
+        <Row above={12}>
+          <PlainButton icon="qr" aria-haspopup="dialog" onClick={() => setPrinting(true)}>
+            {t('UserPermission.slips')}
+          </PlainButton>
+          {isPrinting && <SlipsDialog userIds={addedIds} onClose={() => setPrinting(false)} />}
+        </Row>
+      )}
+      {!isWritten && refused === 0 && letters && (
+        <Checkbox value={letters.isWanted} disabled={isWriting} onChange={letters.onChange}>
+          {t('ImportData.letters', { n: added })}
+        </Checkbox>
+      )}
       {!isWritten && (
         <ButtonBar>
           <StandardButton kind="cancel" disabled={isWriting} onClick={onCancel} />
@@ -131,6 +151,7 @@ function useColumns() {
       {
         key: 'action',
         title: t('ImportData.action'),
+        width: 120,
         sort: (a, b) => a.action.localeCompare(b.action),
         render: (row) => (
           <span className={`${badgeStyles.badge} ${row.action === 'add' ? badgeStyles.green : badgeStyles.yellow}`}>

@@ -39,6 +39,7 @@ export function ReceiverListPage() {
       onFilter={(changed, form) => 'group' in changed && form.set({ company: null })}
       excel={(input) => <ExportButton call="ReceiverGroup/ExportExcels" input={input} />}
       add={{ to: paths.createReceiverGroup, label: 'ReceiverGroup.add' }}
+      imports="receiver"
       removal={{
         call: 'ReceiverGroup/DeleteReceiverGroup',
         kind: 'receiverGroup',

@@ -55,6 +55,7 @@ export function UserListPage() {
       excel={(input) => <ExportButton call="UserPermission/ExportExcel" input={input} />}
       more={<ActsLink />}
       add={{ to: paths.createUser, label: 'UserPermission.newUser' }}
+      imports="user"
       removal={{
         call: 'UserPermission/DeleteUserFromList',
         kind: 'person',

@@ -81,12 +81,6 @@ export const Expectations = {
     'Public holidays of Thailand in {year}. Compare them with those that the cabinet announced; substitute days are not in this list.',
   noLunarDays:
     'The days of the lunar calendar in {year} (such as Makha Bucha and Vesak) are not known yet: add them when they are announced.',
-  paste: 'Paste a list',
-  pasteLead:
-    'One holiday a line, as copied from Excel or CSV: date, name, Thai name. For example 31/12/2026, New Year’s Eve, วันสิ้นปี.',
-  pasteField: 'List of holidays',
-  pasteBad: 'Lines that are not a holiday: {lines}',
-  found: 'Holidays found: {n}',
   addThese: 'Add {n} holidays',
   addedHolidays: 'Added: {added}. Days that had a holiday already: {kept}.',
   removed: '{name} was removed.',

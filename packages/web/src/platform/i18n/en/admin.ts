@@ -11,6 +11,7 @@ export const admin = {
   emailNotification: 'Email Notification',
   yes: 'Yes',
   notYes: 'No',
+  pasteOrImport: 'Paste or import',
   noMailServer: 'No mail server is configured: letters are written to files.',
   back: 'Back',
   saveAndAdd: 'Save and add another',

@@ -13,6 +13,7 @@ export const admin: Same<typeof en> = {
   emailNotification: 'การแจ้งเตือนทางอีเมล',
   yes: 'ใช่',
   notYes: 'ไม่ใช่',
+  pasteOrImport: 'วางหรือนำเข้า',
   noMailServer: 'ยังไม่ได้ตั้งค่าเซิร์ฟเวอร์อีเมล อีเมลจึงถูกเขียนเป็นไฟล์',
   back: 'กลับ',
   saveAndAdd: 'บันทึกแล้วเพิ่มรายการใหม่',

@@ -1,12 +1,12 @@
-import type { ImportColumn } from '@daybook/shared/importColumns'
+import type { ImportColumn } from '@daybook/shared/importKinds'
 import type { FieldProblem } from '@daybook/shared/problems'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { type UserForm, userProblems } from '@daybook/shared/rules/userRules'
-import { grantableGroups } from '../../people/rights/administration.ts'
-import type { Caller } from '../../people/rights/caller.ts'
-import { sameGroups } from '../../people/rights/levels.ts'
-import type { NamedCompany } from './ImportData.queries.ts'
-import type { RowProblem } from './judge.ts'
+import { grantableGroups } from '../../../people/rights/administration.ts'
+import type { Caller } from '../../../people/rights/caller.ts'
+import { sameGroups } from '../../../people/rights/levels.ts'
+import type { NamedCompany } from '../../../administration/imports/companies.queries.ts'
+import type { RowProblem } from '../../../administration/imports/judge.ts'
 import type { ImportedUser } from './users.queries.ts'
 
 /* The rules and rights of the user form, reported on the columns of a file. */

@@ -1,8 +1,10 @@
+import type { ImportColumn } from '@daybook/shared/importKinds'
 import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type ImportColumn, columnTitle } from '@daybook/shared/importColumns'
+import { columnTitle } from '@daybook/shared/importColumns'
 import type { Language } from '@daybook/shared/registry'
 import { type ProblemCode, type ProblemValues, problemText } from '@daybook/shared/problems'
+import { Problem } from '../../platform/problem.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 
 /** What is wrong with a row; `column` is null if the whole row is at fault. */
@@ -17,6 +19,7 @@ export type Judged<W> = {
   write?: W
 }
 
+/** What an import would do. */
 export type Plan<W> = {
   added: number
   changed: number
@@ -38,10 +41,25 @@ const SHOWN = 100
 /** Maximum characters of a cell to quote. */
 const LONGEST_QUOTE = 60
 
-/** Calls `work` with as many entries as fit in one turn of the event loop, and serves other requests in between. */
-export async function inTurns<T>(entries: readonly T[], size: number, work: (some: T[]) => unknown): Promise<void> {
+export type Step = (done: number, total: number) => void
+
+/** `signal`: whether somebody still waits. `step`: notes how far the work is. */
+export type Turns = { signal?: AbortSignal | undefined; step?: Step }
+
+/**
+ * Calls `work` with as many entries as fit in one turn of the event loop, and serves other requests in between. Ends with
+ * tooSlow once the signal says that nobody waits any more.
+ */
+export async function inTurns<T>(
+  entries: readonly T[],
+  size: number,
+  work: (some: T[]) => unknown,
+  { signal, step }: Turns = {},
+): Promise<void> {
   for (let at = 0; at < entries.length; at += size) {
+    if (signal?.aborted) throw new Problem('tooSlow')
     await work(entries.slice(at, at + size))
+    step?.(Math.min(at + size, entries.length), entries.length)
     await othersTurn()
   }
 }
@@ -60,6 +78,7 @@ export async function planRows<W>(
   { columns, rows, notes }: Sheet,
   language: Language,
   judge: (row: SheetRow) => Judged<W>,
+  turns: Turns,
 ): Promise<Plan<W>> {
   const plan: Plan<W> = {
     added: 0,
@@ -74,20 +93,25 @@ export async function planRows<W>(
     writes: [],
   }
   const digest = createHash('sha256')
-  await inTurns(rows, IN_A_TURN, (some) => {
-    for (const row of some) {
-      const judged = judge(row)
-      const faults = row.faults.map(({ column, code, values }): RowProblem => {
-        const named = columns[column] ?? null
-        return { column: named, code, values: values ?? (named ? { name: columnTitle(named, language) } : {}) }
-      })
-      const faulty = new Set(faults.map(({ column }) => column))
-      const problems = [...faults, ...judged.problems.filter(({ column }) => !faulty.has(column))]
-      const cellOf = (column: ImportColumn) => row.cells[columns.indexOf(column)] ?? ''
-      take(plan, row.row, { ...judged, problems }, language, cellOf)
-      digest.update(`${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}\n`)
-    }
-  })
+  await inTurns(
+    rows,
+    IN_A_TURN,
+    (some) => {
+      for (const row of some) {
+        const judged = judge(row)
+        const faults = row.faults.map(({ column, code, values }): RowProblem => {
+          const named = columns[column] ?? null
+          return { column: named, code, values: values ?? (named ? { name: columnTitle(named, language) } : {}) }
+        })
+        const faulty = new Set(faults.map(({ column }) => column))
+        const problems = [...faults, ...judged.problems.filter(({ column }) => !faulty.has(column))]
+        const cellOf = (column: ImportColumn) => row.cells[columns.indexOf(column)] ?? ''
+        take(plan, row.row, { ...judged, problems }, language, cellOf)
+        digest.update(`${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}\n`)
+      }
+    },
+    turns,
+  )
   plan.digest = digest.digest('base64url')
   return plan
 }

@@ -1,9 +1,9 @@
 import { type Transaction, sql } from 'kysely'
-import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
-import { hasName } from '../../platform/postgres/names.ts'
-import { hasOthers, isListed } from '../ReceiverGroup/ReceiverGroup.queries.ts'
-import { type Scope, inScope } from '../../people/rights/scope.ts'
+import type { DB } from '../../../db/types.ts'
+import type { Querying } from '../../../platform/postgres/database.ts'
+import { hasName } from '../../../platform/postgres/names.ts'
+import { hasOthers, isListed } from '../ReceiverGroup.queries.ts'
+import { type Scope, inScope } from '../../../people/rights/scope.ts'
 
 export type NamedGroup = {
   /** The name as the database compares it. */

@@ -1,19 +1,20 @@
+import type { ImportColumn } from '@daybook/shared/importKinds'
 import type { Transaction } from 'kysely'
-import type { ImportColumn } from '@daybook/shared/importColumns'
 import { texts } from '@daybook/shared/problems'
 import { type UserForm, signsInElsewhere } from '@daybook/shared/rules/userRules'
-import type { DB } from '../../db/types.ts'
-import type { SignedIn } from '../../call/call.ts'
-import { type CompanyScope, userScope } from '../../people/rights/administration.ts'
-import type { Caller } from '../../people/rights/caller.ts'
-import { type Obstacle, judgePersons } from '../../people/rights/changing.ts'
-import { planLevels, sameGroups } from '../../people/rights/levels.ts'
-import { groupChoices, groupIdsByName } from '../../people/rights/groupNames.ts'
-import { type NamedCompany, findCompanies } from './ImportData.queries.ts'
-import { type Judged, type RowProblem, inTurns, reading } from './judge.ts'
-import type { Sheet, SheetRow } from './sheet.ts'
-import { readForm } from './users.form.ts'
-import { changeProblems, companyProblems, formProblems, grantProblems } from './users.rules.ts'
+import type { DB } from '../../../db/types.ts'
+import type { SignedIn } from '../../../call/call.ts'
+import { userScope } from '../../../people/rights/administration.ts'
+import type { Caller } from '../../../people/rights/caller.ts'
+import { type Obstacle, judgePersons } from '../../../people/rights/changing.ts'
+import { planLevels, sameGroups } from '../../../people/rights/levels.ts'
+import { groupChoices, groupIdsByName } from '../../../people/rights/groupNames.ts'
+import { namedCompanies } from '../../../administration/imports/companies.queries.ts'
+import { type Judged, type RowProblem, inTurns, reading } from '../../../administration/imports/judge.ts'
+import type { Sheet, SheetRow } from '../../../administration/imports/sheet.ts'
+import { type AreaChange, readAreas } from './areas.ts'
+import { readForm } from './form.ts'
+import { changeProblems, companyProblems, formProblems, grantProblems } from './rules.ts'
 import {
   type FoundUser,
   type ImportedUser,
@@ -42,7 +43,7 @@ export async function judgeUsers(
   const db = tx ?? context.db
   const valueOf = reading(sheet)
   const scope = await userScope(db, caller)
-  const companies = await namedCompanies(db, scope, sheet, valueOf)
+  const companies = await namedCompanies(db, scope, sheet)
   const companyOf = (row: SheetRow) => companies.get(valueOf(row, 'company') ?? '')
   const found = new Map<SheetRow, FoundUser>()
   await inTurns(
@@ -79,6 +80,7 @@ export async function judgeUsers(
   const groupIds = groupIdsByName()
   const groupNameOf = new Map<number, string>(groupChoices(language).map(({ id, name }) => [id, name]))
   const remark = texts[language].message.importRemark
+  const areasOf = await readAreas({ ...context, db }, sheet, ids)
   const rowOfEmployee = new Map<string, number>()
   const rowOfUsername = new Map<string, number>()
 
@@ -86,7 +88,10 @@ export async function judgeUsers(
     const company = companyOf(row)
     const match = found.get(row)
     const before = match?.id == null ? undefined : stored.get(match.id)
-    const { form, problems } = readForm(row, valueOf, company, before, groupIds, remark)
+    const { form, notifies, problems } = readForm(row, valueOf, company, before, groupIds, remark)
+    const areas = areasOf(row, before, form.groups)
+    const { report, approve, admin, csr_admin: csrAdmin } = areas.plan.counts
+    form.areas = { report, approve, admin, csrAdmin }
     const name = [form.employeeId, form.firstName, form.lastName].filter((part) => part !== '').join(' ')
     const obstacle = before && obstacles.get(before.id)
     if (obstacle) return refused(name, [{ column: 'employeeId', code: obstacle }])
@@ -95,6 +100,7 @@ export async function judgeUsers(
     const twice = company && match ? repeated(company.id, match, row.row, isElsewhere) : []
     problems.push(
       ...twice,
+      ...areas.problems,
       ...companyProblems(company, valueOf(row, 'company'), before, form.groups),
       ...formProblems(form),
       ...grantProblems(caller, form.groups),
@@ -104,7 +110,7 @@ export async function judgeUsers(
         : []),
     )
     if (problems.length > 0 || form.companyId === null) return refused(name, firstOfEach(problems))
-    return decided(caller, form, before, username, name)
+    return decided(caller, { form, notifies, areas }, before, username, name)
   }
 
   function repeated(companyId: number, match: FoundUser, row: number, isElsewhere: boolean): RowProblem[] {
@@ -122,7 +128,7 @@ export async function judgeUsers(
 
   function decided(
     by: Caller,
-    form: UserForm,
+    { form, notifies, areas }: { form: UserForm; notifies: boolean; areas: AreaChange },
     before: ImportedUser | undefined,
     username: string | null,
     name: string,
@@ -144,12 +150,14 @@ export async function judgeUsers(
       username,
       isActive,
       remark: isActive ? null : form.remark,
+      notifies,
+      areas: areas.plan,
       rights: isSame
         ? null
         : { groups: form.groups, levels: [...levels].filter(([, level]) => before !== undefined || level > 0) },
     }
     if (!before) return { problems: [], action: 'add', name, detail: () => summary(write), write }
-    const differences = differencesOf(before, write)
+    const differences = differencesOf(before, write, areas.changes)
     if (differences.length === 0) return { problems: [], action: 'same', name, detail: () => '' }
     return { problems: [], action: 'change', name, detail: () => differences.join('; '), write }
   }
@@ -163,7 +171,7 @@ export async function judgeUsers(
     return parts.filter((part) => part !== '').join(' · ')
   }
 
-  function differencesOf(before: ImportedUser, after: PlannedUser): string[] {
+  function differencesOf(before: ImportedUser, after: PlannedUser, others: AreaChange['changes']): string[] {
     const { field, status, employeeType } = texts[language]
     const type = (value: number) => employeeType[value === 1 ? 1 : 2]
     const state = (isActive: boolean) => status[`${isActive}`]
@@ -182,25 +190,14 @@ export async function judgeUsers(
         after.rights ? groupNames(after.rights.groups) : groupNames(before.groups),
       ],
       ['status', state(before.isActive), state(after.isActive)],
+      ['remark', before.remark, after.remark ?? ''],
+      ['emailNotification', state(before.notifies), state(after.notifies)],
+      ...others.map(({ column, was, becomes }): [ImportColumn, string, string] => [column, was, becomes]),
     ]
     return pairs
       .filter(([, was, becomes]) => was !== becomes)
       .map(([column, was, becomes]) => `${field[column]}: ${was || '-'} → ${becomes || '-'}`)
   }
-}
-
-async function namedCompanies(
-  db: SignedIn['db'],
-  scope: CompanyScope,
-  sheet: Sheet,
-  valueOf: ReturnType<typeof reading>,
-): Promise<Map<string, NamedCompany>> {
-  const names = [...new Set(sheet.rows.map((row) => valueOf(row, 'company') ?? ''))].filter((name) => name !== '')
-  const companies = new Map<string, NamedCompany>()
-  await inTurns(names, SOME, async (some) => {
-    for (const company of await findCompanies(db, scope, some)) companies.set(company.asked, company)
-  })
-  return companies
 }
 
 /** Keeps one problem per column: a value not in a list is also missing, and so on. */

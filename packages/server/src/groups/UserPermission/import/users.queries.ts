@@ -1,10 +1,12 @@
 import { type Transaction, sql } from 'kysely'
 import type { MenuId } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
-import type { DB } from '../../db/types.ts'
-import type { Querying } from '../../platform/postgres/database.ts'
-import { type Caller, groupsOfUser, levelsOfUser } from '../../people/rights/caller.ts'
-import { type Scope, inScope } from '../../people/rights/scope.ts'
+import type { DB } from '../../../db/types.ts'
+import type { Querying } from '../../../platform/postgres/database.ts'
+import { type Caller, groupsOfUser, levelsOfUser } from '../../../people/rights/caller.ts'
+import { type Scope, inScope } from '../../../people/rights/scope.ts'
+import type { AreaPlan } from '../areas.ts'
+import type { ChosenArea, UserArea } from '../user.queries.ts'
 
 /* Users in bulk: a few statements for hundreds of rows, so that thousands fit into one short transaction. */
 
@@ -53,6 +55,8 @@ export type ImportedUser = {
   remark: string
   notifies: boolean
   groups: GroupUserId[]
+  /** `isWhole`: the person has all areas of its company and event group, also later ones. */
+  areas: (UserArea & { isWhole: boolean })[]
   levels: Caller['levels']
   givenLevels: Partial<Record<MenuId, number>>
 }
@@ -64,6 +68,10 @@ export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUs
       u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username, u.is_active as "isActive",
       coalesce(u.inactive_note, '') as remark, u.notifies_by_email as notifies,
       coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
+      (select coalesce(jsonb_agg(jsonb_build_object('areaId', a.id, 'role', ua.role, 'companyId', a.company_id, 'isWhole', a.parent_id is null
+          and exists (select 1 from user_company_area r where r.user_id = ua.user_id and r.role = ua.role
+            and r.company_id = a.company_id and r.event_group_id = a.event_group_id))), '[]')
+        from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and a.deleted_at is null) as areas,
       (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels"
     from user_account u where u.id = any(${ids}::int[])`.execute(db)
   return rows
@@ -93,7 +101,9 @@ export type UserWrite = {
   username: string | null
   isActive: boolean
   remark: string | null
-  /** null leaves groups, levels and areas unchanged. */
+  notifies: boolean
+  areas: Pick<AreaPlan, 'added' | 'removed'>
+  /** null leaves groups and levels unchanged. */
   rights: { groups: number[]; levels: [menu: number, level: number][] } | null
 }
 
@@ -111,18 +121,19 @@ export async function writeUsers(
   if (made.length > 0) {
     await sql`
       insert into user_account (id, company_id, employee_type, employee_id, first_name, last_name, position, department,
-        email, telephone, username, is_active, inactive_note, created_by, updated_by)
+        email, telephone, username, is_active, inactive_note, notifies_by_email, created_by, updated_by)
       select v.*, ${editorId}::int, ${editorId}::int from ${columnsOf(made)}`.execute(tx)
   }
   if (changed.length > 0) {
     await sql`
       update user_account u set employee_type = v.employee_type, first_name = v.first_name, last_name = v.last_name,
         position = v.position, department = v.department, email = v.email, telephone = v.telephone,
-        username = v.username, is_active = v.is_active, inactive_note = v.inactive_note,
+        username = v.username, is_active = v.is_active, inactive_note = v.inactive_note, notifies_by_email = v.notifies_by_email,
         updated_at = daybook_now(), updated_by = ${editorId}
       from ${columnsOf(changed)} where u.id = v.id`.execute(tx)
   }
   await writeRights(tx, users, scope)
+  await writeAreas(tx, users)
 }
 
 function columnsOf(users: UserWrite[]) {
@@ -132,9 +143,23 @@ function columnsOf(users: UserWrite[]) {
     ${of((user) => user.employeeId)}::text[], ${of((user) => user.firstName)}::text[], ${of((user) => user.lastName)}::text[],
     ${of((user) => user.position)}::text[], ${of((user) => user.department)}::text[], ${of((user) => user.email)}::text[],
     ${of((user) => user.telephone)}::text[], ${of((user) => user.username)}::text[], ${of((user) => user.isActive)}::bool[],
-    ${of((user) => user.remark)}::text[]
+    ${of((user) => user.remark)}::text[], ${of((user) => user.notifies)}::bool[]
   ) v (id, company_id, employee_type, employee_id, first_name, last_name, position, department, email, telephone,
-    username, is_active, inactive_note)`
+    username, is_active, inactive_note, notifies_by_email)`
+}
+
+async function writeAreas(tx: Transaction<DB>, users: UserWrite[]): Promise<void> {
+  const chosen = (which: 'added' | 'removed') => {
+    const all = users.flatMap(({ id, areas }) => areas[which].map((area) => ({ id, ...area })))
+    return sql`unnest(${all.map(({ id }) => id)}::int[], ${all.map(({ areaId }) => areaId)}::int[], ${all.map(({ role }) => role)}::text[])
+      chosen (user_id, area_id, role)`
+  }
+  await sql`
+    delete from user_area held using ${chosen('removed')}
+    where held.user_id = chosen.user_id and held.area_id = chosen.area_id and held.role = chosen.role`.execute(tx)
+  await sql`
+    insert into user_area (user_id, area_id, role) select user_id, area_id, role from ${chosen('added')}
+    on conflict do nothing`.execute(tx)
 }
 
 async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope): Promise<void> {
@@ -148,6 +173,13 @@ async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope
     await sql`
       delete from user_group g where g.user_id = any(${changedIds}::int[])
         and not exists (select 1 from ${chosen} where chosen.user_id = g.user_id and chosen.group_id = g.group_id)`.execute(
+      tx,
+    )
+    await sql`
+      delete from user_company_area r where r.user_id = any(${changedIds}::int[])
+        and (${scope.all} or r.company_id = any(${scope.companyIds}::int[]))
+        and not exists (select 1 from user_group g where g.user_id = r.user_id
+          and g.group_id = case r.role when 'report' then 4 when 'approve' then 5 when 'admin' then 3 else 7 end)`.execute(
       tx,
     )
     await sql`
@@ -169,4 +201,30 @@ async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope
     on conflict (user_id, menu_id) do update set level = excluded.level where user_menu.level <> excluded.level`.execute(
     tx,
   )
+}
+
+export type NamedArea = ChosenArea & {
+  isUpper: boolean
+  upperId: number
+  /** In every language that has one. */
+  companies: string[]
+  uppers: string[]
+  names: string[]
+}
+
+/** All areas of a scope with the names on their path. */
+export async function loadNamedAreas(db: Querying, scope: Scope): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    select a.id, a.event_group_id as "groupId", a.company_id as "companyId", c.is_csr_area as "isCsrCompany",
+      a.is_active as "isActive", a.parent_id is null as "isUpper", coalesce(a.parent_id, a.id) as "upperId",
+      array_remove(array[c.name, c.second_name], null) as companies,
+      array_remove(array[upper.name, upper.second_name], null) as uppers,
+      array_remove(array[a.name, a.second_name], null) as names
+    from area a join company c on c.id = a.company_id and c.deleted_at is null
+    left join area upper on upper.id = a.parent_id
+    where a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
+    order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), a.parent_id is not null, a.position`.execute(
+    db,
+  )
+  return rows
 }

@@ -1,10 +1,9 @@
-import { LANGUAGES } from '@daybook/shared/registry'
-import type { ImportColumn } from '@daybook/shared/importColumns'
-import { texts } from '@daybook/shared/problems'
+import type { ImportColumn } from '@daybook/shared/importKinds'
 import type { UserForm } from '@daybook/shared/rules/userRules'
-import type { NamedCompany } from './ImportData.queries.ts'
-import type { RowProblem, reading } from './judge.ts'
-import type { SheetRow } from './sheet.ts'
+import type { NamedCompany } from '../../../administration/imports/companies.queries.ts'
+import { flagOf, choiceOf } from '../../../administration/imports/values.ts'
+import type { RowProblem, reading } from '../../../administration/imports/judge.ts'
+import type { SheetRow } from '../../../administration/imports/sheet.ts'
 import type { ImportedUser } from './users.queries.ts'
 
 /** The form equivalent to a row: what it does not say, by a column or in its cell, comes from the stored user, or from an empty form. */
@@ -15,7 +14,7 @@ export function readForm(
   before: ImportedUser | undefined,
   groupIds: ReadonlyMap<string, number>,
   remark: string,
-): { form: UserForm; problems: RowProblem[] } {
+): { form: UserForm; notifies: boolean; problems: RowProblem[] } {
   const problems: RowProblem[] = []
   const one = <T>(column: ImportColumn, kept: T, known: (text: string) => T | undefined, none: T): T => {
     const text = valueOf(row, column)
@@ -26,14 +25,20 @@ export function readForm(
     return value ?? kept
   }
   const text = (column: ImportColumn, kept: string) => valueOf(row, column) || kept
-  const isActive = one<boolean | null>('status', before?.isActive ?? true, statusOf, null)
+  const isActive = one<boolean | null>('status', before?.isActive ?? true, flagOf, null)
   const groups = one<number[]>('groupUser', before?.groups ?? [], (names) => groupsOf(names, groupIds), [])
   return {
     problems,
+    notifies: one('emailNotification', before?.notifies ?? true, flagOf, true),
     form: {
       groups,
       companyId: company?.id ?? null,
-      employeeType: one<number | null>('employeeType', before?.employeeType ?? null, typeOf, null),
+      employeeType: one<number | null>(
+        'employeeType',
+        before?.employeeType ?? null,
+        (name) => choiceOf('employeeType', name),
+        null,
+      ),
       employeeId: text('employeeId', ''),
       firstName: text('firstName', before?.firstName ?? ''),
       lastName: text('lastName', before?.lastName ?? ''),
@@ -46,29 +51,11 @@ export function readForm(
       password: '',
       confirmPassword: null,
       isActive,
-      remark: isActive === false ? before?.remark || remark : '',
-      // A file assigns no areas; the administration home page lists users who still need some.
+      remark: isActive === false ? text('remark', before?.remark ?? '') || remark : '',
+      // Without areas, too: the administration home page lists users who still need some.
       areas: { report: 1, approve: 1, admin: 1, csrAdmin: 1 },
     },
   }
-}
-
-function statusOf(text: string): boolean | undefined {
-  const key = text.toLowerCase()
-  return [true, false].find((isActive) =>
-    [isActive ? 'Y' : 'N', ...LANGUAGES.map((language) => texts[language].status[`${isActive}`])].some(
-      (one) => one.toLowerCase() === key,
-    ),
-  )
-}
-
-function typeOf(text: string): number | undefined {
-  const key = text.toLowerCase()
-  return ([1, 2] as const).find((type) =>
-    [String(type), ...LANGUAGES.map((language) => texts[language].employeeType[type])].some(
-      (one) => one.toLowerCase() === key,
-    ),
-  )
 }
 
 /** Group users by name or id, separated by commas; undefined if one of them is unknown. */
