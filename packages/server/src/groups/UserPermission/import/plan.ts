@@ -31,7 +31,7 @@ export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null 
 const SOME = 500
 
 /**
- * Returns the validation of user rows, by the rules and rights of the form, except for areas, which a file does not contain. With
+ * Returns the validation of user rows, by the rules and rights of the form. With
  * a transaction, locks all existing users in the file until it ends.
  */
 export async function judgeUsers(
