@@ -244,9 +244,12 @@ export const ATTEMPTS: Attempt[] = [
 
 /** Writes behind an administration menu that change nobody else's record. */
 export const OTHERS: Partial<Record<CallName, string>> = {
-  'Acts/Start': 'writes what is to be done; each record is judged at its turn, see groups/Acts/rights.test.ts',
+  'Acts/Start': 'writes what is to be done; each record is judged at its turn, see groups/Acts/Acts.test.ts',
   'Acts/Cancel': 'stops an act of the caller',
   'Acts/Undo': 'the same as Acts/Start, backwards',
+  'Area/Copy': 'makes new areas, each by the save of the form, see groups/Area/Copy.test.ts',
+  'EventType/AddStarterTypes':
+    'makes new event types, which are their maker’s, see groups/EventType/AddStarterTypes.test.ts',
   'ImportData/ImportData':
     'menu 11 is that of corporate administrators; its rows are judged as here, see ImportData/users.test.ts',
   'ImportData/importList': 'each row by the save of its form, see ImportData/lists.test.ts',

@@ -42,6 +42,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   receiverGroupIds: [[1]],
   companyIds: [[company.home]],
   status: ['Y', 'N'],
+  active: [true, false],
   kind: ['daily'],
   states: [['open'], ['done', 'verified']],
   ownerId: [people.reporter.id],
