@@ -113,7 +113,7 @@ describe('daybook.service', () => {
   })
 })
 
-/** `52m` in bytes. */
+/** `102m` in bytes. */
 const bytes = (text: string | undefined) => Number.parseInt(text ?? '', 10) * 1_048_576
 
 describe('nginx.conf', () => {

@@ -28,6 +28,7 @@ const KINDS: Partial<Record<CallName, ClosedKind>> = {
 
 const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'Actions/RemoveFile': 'Only this file goes, and the dialog names it.',
+  'Acts/Cancel': 'What is done stays done, and the list of acts says what is not.',
   'Comments/Delete': 'Only this comment goes; a note that it was deleted stays.',
   'CreateReport/DeleteDraft': 'Nobody but its writer has seen a draft.',
   'CreateReport/DeleteEvent':
@@ -37,6 +38,7 @@ const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'Expectations/EndExcuse':
     'The question says from when reports are expected again, of the one area that the row names.',
   'Login/ClearSession': 'It is somebody signing out.',
+  'PastReports/RemoveFile': 'Only the file goes; what was brought in from it stays.',
   'UploadFile/DeleteFile': 'The file was saved with no record yet.',
   'UserPermission/RemoveDirectoryLink': 'The question says that the one user is signed out everywhere.',
   'Webhooks/Remove': 'The question says that waiting messages are not sent; no other record depends on a webhook.',

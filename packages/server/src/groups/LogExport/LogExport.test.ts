@@ -45,7 +45,9 @@ describe('LogExport.LoadDataList', () => {
       { exportType: 'Company', userName: 'company Tester', rowCount: 7 },
     ])
     expect(body.total).toBe(3)
-    expect(body.exportTypes.map(({ value }) => value)).toEqual([3, 28, 12, 13, 14, 15, 16, 30, 4, 6, 7, 9, 10, 22, 11])
+    expect(body.exportTypes.map(({ value }) => value)).toEqual([
+      3, 28, 12, 13, 14, 15, 16, 30, 4, 6, 7, 29, 9, 10, 22, 11,
+    ])
     const foreign = success(await call('foreigncompany', 'LogExport/LoadDataList', {}))
     expect(foreign.rows.map(({ companyName }) => companyName)).toEqual(['Foreign'])
     expect(success(await call('admin', 'LogExport/LoadDataList', {})).total).toBe(4)

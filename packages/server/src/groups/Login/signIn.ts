@@ -10,6 +10,7 @@ import {
   browserCookieName,
   cookieName,
   endSession,
+  rememberSignIn,
   startSession,
 } from '../../people/sessions/session.ts'
 import { type Account, findAccount, holdAccount, rememberLanguage, renewHash } from './Login.queries.ts'
@@ -93,6 +94,7 @@ export async function startSignedIn(context: Context, proven: Proven): Promise<v
       rowKey: String(proven.userId),
       detail: { address: context.address, way: proven.way },
     })
+    await rememberSignIn(tx, context.clock, proven.userId)
     const person = { id: proven.userId, address: context.address, userAgent: context.userAgent }
     return {
       session: await startSession(tx, context.clock, person),

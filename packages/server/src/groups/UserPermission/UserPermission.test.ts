@@ -1,3 +1,4 @@
+import { signedInCookie } from '../../testing/groups/Login.ts'
 import { describe, expect, it } from 'vitest'
 import { refused, scratchApp, success, type TestApp, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
@@ -54,7 +55,9 @@ describe('UserPermission.LoadUserListData', () => {
   })
 
   it('filters by status, and shows by what a person is known and when they last signed in', async () => {
-    const { call, db } = await testApp()
+    const app = await testApp()
+    const { call, db } = app
+    await signedInCookie(app, 'admin')
     await db
       .updateTable('user_account')
       .set({ is_active: false, inactive_note: 'left' })

@@ -70,12 +70,17 @@ export async function startSession(
       user_agent: user.userAgent.slice(0, 300),
     })
     .execute()
+  return token
+}
+
+/** Keeps when somebody signed in last, for as long as they exist: sessions are deleted after a while. */
+export async function rememberSignIn(db: Querying, clock: Clock, userId: number): Promise<void> {
+  const at = instant({ clock })
   await db
     .insertInto('last_sign_in')
-    .values({ user_id: user.id, at: now })
-    .onConflict((known) => known.column('user_id').doUpdateSet({ at: now }))
+    .values({ user_id: userId, at })
+    .onConflict((known) => known.column('user_id').doUpdateSet({ at }))
     .execute()
-  return token
 }
 
 /**
