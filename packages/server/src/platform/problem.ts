@@ -122,7 +122,7 @@ export function asProblem(thrown: unknown): Problem | undefined {
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Problem('storageFull')
   if (typeof code === 'string' && UNAVAILABLE.has(code)) return new Problem('databaseAway')
   if (
-    /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Query read timeout|not queryable/.test(
+    /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Client has encountered a connection error|Query read timeout|not queryable|connection has been discarded/.test(
       thrown.message,
     )
   ) {
