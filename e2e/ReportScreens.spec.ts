@@ -254,11 +254,16 @@ async function firstBar(chart: Locator): Promise<{ x: number; y: number }> {
     const { width, height } = canvas
     const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(0, 0, width, height)
     const scale = canvas.clientWidth / width
+    const isIn = (x: number, y: number) => {
+      const from = (y * width + x) * 4
+      return data[from] === red && data[from + 1] === green && data[from + 2] === blue
+    }
+    // The lines of another bar's pattern may have this colour too: a bar is a block of it.
+    const steps = [0, 3, 6, 9, 12]
+    const isBlock = (x: number, y: number) => steps.every((down) => steps.every((right) => isIn(x + right, y + down)))
     for (let x = 0; x < width; x += 4)
       for (let y = 0; y < height; y += 4) {
-        const from = (y * width + x) * 4
-        if (data[from] === red && data[from + 1] === green && data[from + 2] === blue)
-          return { x: (x + 8) * scale, y: (y + 8) * scale }
+        if (isBlock(x, y)) return { x: (x + 8) * scale, y: (y + 8) * scale }
       }
     return null
   }, color)

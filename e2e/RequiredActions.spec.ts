@@ -138,7 +138,9 @@ test.describe('by touch', () => {
 
 test('an administrator requires an action of a type, with the error at the field', async ({ page }) => {
   await openAs(page, 'admin', '/Event-Type?text=Patrol%20Finding')
-  await rowWith(page, 'Patrol Finding').getByRole('link').click()
+  await rowWith(page, 'Patrol Finding')
+    .getByRole('link', { name: /^Edit / })
+    .click()
   const days = page.getByRole('textbox', { name: 'Days for a corrective action' })
   await page.getByText('Requires a corrective action', { exact: true }).click()
   await days.fill('400')
