@@ -248,7 +248,7 @@ for (const address of [paths.eventToday, paths.eventRecord])
     }).toPass({ timeout: 20_000 })
   })
 
-test('the buttons above a list stand in one row next to their hint at 768 px', async ({ page }) => {
+test('the buttons above a list stand in one row at 768 px, below their hint', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   for (const path of [paths.area, paths.eventType]) {
     await openAs(page, 'admin', path)
