@@ -30,7 +30,3 @@ export function listAfter(
   const kept = held.filter((id) => !taken.has(id) || !own.includes(id))
   return way === 'remove' ? kept : [...new Set([...kept, ...named])]
 }
-
-/** Whether two lists have the same entries. */
-export const areSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))

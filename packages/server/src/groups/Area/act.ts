@@ -5,7 +5,8 @@ import { areaScope } from '../../people/rights/administration.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type StoredArea, loadArea } from './Area.record.queries.ts'
 import { saveArea } from './Area.save.ts'
-import { type ChangeRecord, areSame, listAfter } from '../../administration/act.ts'
+import { type ChangeRecord, listAfter } from '../../administration/act.ts'
+import { areSame } from '../../people/rights/levels.ts'
 
 /** What becomes of one area with its sub areas, by their ids; what it does not name stays as it is. */
 export type AreaChange = {

@@ -14,7 +14,8 @@ import { type Sent, fillWhole, pickerOf } from './areas.ts'
 import { planSave } from './save.ts'
 import { type StoredUser, findAreas, languageOf, loadUser, loadWhole, setLanguage } from './user.queries.ts'
 import { putUser } from './write.ts'
-import { type ChangeRecord, areSame, listAfter } from '../../administration/act.ts'
+import { type ChangeRecord, listAfter } from '../../administration/act.ts'
+import { areSame } from '../../people/rights/levels.ts'
 
 type Held = { areaId: number; role: AreaRole }
 

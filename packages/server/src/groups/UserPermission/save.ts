@@ -9,7 +9,7 @@ import { areaScope, grantableGroups, userScope } from '../../people/rights/admin
 import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
 import type { AreaRole } from '../../people/rights/areaRoles.ts'
 import { type AreaPlan, type Sent, type WholePlan, planAreas, planWhole, tickedAreas } from './areas.ts'
-import { planLevels, sameGroups } from '../../people/rights/levels.ts'
+import { planLevels, areSame } from '../../people/rights/levels.ts'
 import {
   type StoredUser,
   type UserContent,
@@ -149,7 +149,7 @@ function selfProblems(stored: StoredUser, form: UserForm, levels: ReadonlyMap<nu
   const own = Object.entries(stored.levels)
   return [
     ...(form.isActive === false ? [{ path: 'status', code: 'notOneself' } as const] : []),
-    ...(sameGroups(stored.groups, form.groups) ? [] : [{ path: 'userGroups', code: 'notOneself' } as const]),
+    ...(areSame(stored.groups, form.groups) ? [] : [{ path: 'userGroups', code: 'notOneself' } as const]),
     ...(form.companyId === stored.companyId ? [] : [{ path: 'companyId', code: 'notOneself' } as const]),
     ...(own.every(([menu, level]) => (levels.get(Number(menu)) ?? 0) >= (level ?? 0))
       ? []

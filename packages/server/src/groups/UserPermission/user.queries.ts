@@ -1,6 +1,5 @@
-import type { Language } from '@daybook/shared/registry'
 import { type Transaction, sql } from 'kysely'
-import type { MenuId } from '@daybook/shared/registry'
+import type { Language, MenuId } from '@daybook/shared/registry'
 import type { EventGroupId, GroupUserId } from '@daybook/shared/rules/rules'
 import type { DB } from '../../db/types.ts'
 import { type CameBack, mailCameBack } from '../../mail/bounces/bounces.queries.ts'
@@ -13,7 +12,8 @@ import type { AreaRole } from '../../people/rights/areaRoles.ts'
 
 export type UserArea = { areaId: number; role: AreaRole; companyId: number }
 
-export type StoredUser = {
+/** What forms and files change of a person. */
+export type StoredPerson = {
   id: number
   companyId: number
   employeeType: number
@@ -23,11 +23,8 @@ export type StoredUser = {
   position: string
   department: string
   email: string
-  cameBack: CameBack | null
   telephone: string
   username: string | null
-  passwordHash: string | null
-  isDirectoryLinked: boolean
   isActive: boolean
   remark: string
   notifies: boolean
@@ -36,21 +33,31 @@ export type StoredUser = {
   levels: Caller['levels']
   /** Levels as assigned. */
   givenLevels: Partial<Record<MenuId, number>>
+}
+
+export type StoredUser = StoredPerson & {
+  cameBack: CameBack | null
+  passwordHash: string | null
+  isDirectoryLinked: boolean
   areas: UserArea[]
   version: string
   updatedAt: Date
   updatedBy: string
 }
 
+/** Of the user `u`: a StoredPerson. */
+export const personColumns = sql`
+  u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
+  u.first_name as "firstName", u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username,
+  u.is_active as "isActive", coalesce(u.inactive_note, '') as remark, u.notifies_by_email as notifies,
+  coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
+  (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels"`
+
 /** A user of the companies in scope; undefined if not found. */
 export async function loadUser(db: Querying, scope: CompanyScope, id: number): Promise<StoredUser | undefined> {
   const { rows } = await sql<StoredUser>`
-    select u.id, u.company_id as "companyId", u.employee_type as "employeeType", u.employee_id as "employeeId",
-      u.first_name as "firstName", u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username,
-      ${mailCameBack} as "cameBack",
-      u.password_hash as "passwordHash", u.directory_object_id is not null as "isDirectoryLinked", u.is_active as "isActive", coalesce(u.inactive_note, '') as remark,
-      u.notifies_by_email as notifies, coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
-      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels",
+    select ${personColumns}, ${mailCameBack} as "cameBack", u.password_hash as "passwordHash",
+      u.directory_object_id is not null as "isDirectoryLinked",
       (select coalesce(jsonb_agg(jsonb_build_object('areaId', a.id, 'role', ua.role, 'companyId', a.company_id) order by a.id), '[]')
         from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and a.deleted_at is null) as areas,
       ${versionOf('u.updated_at')} as version, u.updated_at as "updatedAt",

@@ -20,7 +20,7 @@ export function planLevels(
 ): { levels: Map<MenuId, number>; problems: FieldProblem[] } {
   const asked = new Map(levelsAsked.map(({ menuId, level }) => [menuId, level]))
   if (!isCorporate(caller)) asked.delete(MENU.company)
-  const isSame = stored !== undefined && sameGroups(stored.groups, groups)
+  const isSame = stored !== undefined && areSame(stored.groups, groups)
   const levels = new Map<MenuId, number>()
   let isBeyond = false
   for (const menu of MENUS) {
@@ -37,6 +37,7 @@ export function planLevels(
   return { levels, problems: isBeyond ? [beyond] : [] }
 }
 
-export function sameGroups(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((group) => other.includes(group))
+/** Whether two lists, each without duplicates, have the same entries. */
+export function areSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id))
 }

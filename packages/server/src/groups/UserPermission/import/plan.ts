@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../call/call.ts'
 import { userScope } from '../../../people/rights/administration.ts'
 import type { Caller } from '../../../people/rights/caller.ts'
 import { type Obstacle, judgePersons } from '../../../people/rights/changing.ts'
-import { planLevels, sameGroups } from '../../../people/rights/levels.ts'
+import { planLevels, areSame } from '../../../people/rights/levels.ts'
 import { groupChoices, groupIdsByName } from '../../../people/rights/groupNames.ts'
 import { namedCompanies } from '../../../administration/imports/companies.queries.ts'
 import { type Judged, type RowProblem, inTurns, reading } from '../../../administration/imports/judge.ts'
@@ -31,8 +31,8 @@ export type PlannedUser = Omit<UserWrite, 'id' | 'isNew'> & { id: number | null 
 const SOME = 500
 
 /**
- * Returns the validation of user rows, by the rules and rights of the form. With
- * a transaction, locks all existing users in the file until it ends.
+ * Returns the validation of user rows, by the rules and rights of the form. With a transaction, locks all existing users in the
+ * file until it ends.
  */
 export async function judgeUsers(
   context: SignedIn,
@@ -133,7 +133,7 @@ export async function judgeUsers(
     username: string | null,
     name: string,
   ): Judged<PlannedUser> {
-    const isSame = before !== undefined && sameGroups(before.groups, form.groups)
+    const isSame = before !== undefined && areSame(before.groups, form.groups)
     const isActive = form.isActive === true
     const { levels } = planLevels(by, [], before, form.groups)
     const write: PlannedUser = {

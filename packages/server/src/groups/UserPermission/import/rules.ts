@@ -4,7 +4,7 @@ import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { type UserForm, userProblems } from '@daybook/shared/rules/userRules'
 import { grantableGroups } from '../../../people/rights/administration.ts'
 import type { Caller } from '../../../people/rights/caller.ts'
-import { sameGroups } from '../../../people/rights/levels.ts'
+import { areSame } from '../../../people/rights/levels.ts'
 import type { NamedCompany } from '../../../administration/imports/companies.queries.ts'
 import type { RowProblem } from '../../../administration/imports/judge.ts'
 import type { ImportedUser } from './users.queries.ts'
@@ -58,9 +58,7 @@ export function changeProblems(caller: Caller, before: ImportedUser, form: UserF
   const isSelf = before.id === caller.userId
   return [
     ...(isSelf && form.isActive === false ? [{ column: 'status', code: 'notOneself' } as const] : []),
-    ...(isSelf && !sameGroups(before.groups, form.groups)
-      ? [{ column: 'groupUser', code: 'notOneself' } as const]
-      : []),
+    ...(isSelf && !areSame(before.groups, form.groups) ? [{ column: 'groupUser', code: 'notOneself' } as const] : []),
   ]
 }
 

@@ -1,12 +1,11 @@
-import { type Transaction, sql } from 'kysely'
-import type { MenuId } from '@daybook/shared/registry'
-import type { GroupUserId } from '@daybook/shared/rules/rules'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Querying } from '../../../platform/postgres/database.ts'
-import { type Caller, groupsOfUser, levelsOfUser } from '../../../people/rights/caller.ts'
+import { inCompanies } from '../../../people/rights/administration.ts'
+import { roleOf } from '../../../people/rights/areaRoles.ts'
 import { type Scope, inScope } from '../../../people/rights/scope.ts'
 import type { AreaPlan } from '../areas.ts'
-import type { ChosenArea, UserArea } from '../user.queries.ts'
+import { type ChosenArea, type StoredPerson, type UserArea, type UserContent, personColumns } from '../user.queries.ts'
 
 /* Users in bulk: a few statements for hundreds of rows, so that thousands fit into one short transaction. */
 
@@ -40,39 +39,19 @@ export async function holdUsers(tx: Transaction<DB>, ids: number[]): Promise<voi
   await sql`select 1 from user_account where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
 }
 
-export type ImportedUser = {
-  id: number
-  employeeType: number
-  employeeId: string
-  firstName: string
-  lastName: string
-  position: string
-  department: string
-  email: string
-  telephone: string
-  username: string | null
-  isActive: boolean
-  remark: string
-  notifies: boolean
-  groups: GroupUserId[]
+export type ImportedUser = StoredPerson & {
   /** `isWhole`: the person has all areas of its company and event group, also later ones. */
   areas: (UserArea & { isWhole: boolean })[]
-  levels: Caller['levels']
-  givenLevels: Partial<Record<MenuId, number>>
 }
 
 /** Users by id, with the fields that a file can change. */
 export async function loadUsers(db: Querying, ids: number[]): Promise<ImportedUser[]> {
   const { rows } = await sql<ImportedUser>`
-    select u.id, u.employee_type as "employeeType", u.employee_id as "employeeId", u.first_name as "firstName",
-      u.last_name as "lastName", u.position, u.department, u.email, u.telephone, u.username, u.is_active as "isActive",
-      coalesce(u.inactive_note, '') as remark, u.notifies_by_email as notifies,
-      coalesce(${groupsOfUser}, '{}') as groups, coalesce(${levelsOfUser}, '{}') as levels,
+    select ${personColumns},
       (select coalesce(jsonb_agg(jsonb_build_object('areaId', a.id, 'role', ua.role, 'companyId', a.company_id, 'isWhole', a.parent_id is null
           and exists (select 1 from user_company_area r where r.user_id = ua.user_id and r.role = ua.role
             and r.company_id = a.company_id and r.event_group_id = a.event_group_id))), '[]')
-        from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and a.deleted_at is null) as areas,
-      (select coalesce(jsonb_object_agg(m.menu_id, m.level), '{}') from user_menu m where m.user_id = u.id) as "givenLevels"
+        from user_area ua join area a on a.id = ua.area_id where ua.user_id = u.id and a.deleted_at is null) as areas
     from user_account u where u.id = any(${ids}::int[])`.execute(db)
   return rows
 }
@@ -86,22 +65,12 @@ export async function reserveIds(tx: Transaction<DB>, count: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-export type UserWrite = {
+export type UserWrite = Omit<
+  UserContent,
+  'groups' | 'levels' | 'addedAreas' | 'removedAreas' | 'addedWhole' | 'removedWhole'
+> & {
   id: number
   isNew: boolean
-  companyId: number
-  employeeType: number
-  employeeId: string
-  firstName: string
-  lastName: string
-  position: string
-  department: string
-  email: string
-  telephone: string
-  username: string | null
-  isActive: boolean
-  remark: string | null
-  notifies: boolean
   areas: Pick<AreaPlan, 'added' | 'removed'>
   /** null leaves groups and levels unchanged. */
   rights: { groups: number[]; levels: [menu: number, level: number][] } | null
@@ -162,6 +131,9 @@ async function writeAreas(tx: Transaction<DB>, users: UserWrite[]): Promise<void
     on conflict do nothing`.execute(tx)
 }
 
+/** Whether the group `g` is that of a role. */
+const isOfRole = (role: RawBuilder<unknown>) => sql`${roleOf(sql`g.group_id`)} = ${role}`
+
 async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope): Promise<void> {
   const given = users.flatMap(({ id, isNew, rights }) => (rights ? [{ id, isNew, ...rights }] : []))
   if (given.length === 0) return
@@ -177,16 +149,14 @@ async function writeRights(tx: Transaction<DB>, users: UserWrite[], scope: Scope
     )
     await sql`
       delete from user_company_area r where r.user_id = any(${changedIds}::int[])
-        and (${scope.all} or r.company_id = any(${scope.companyIds}::int[]))
-        and not exists (select 1 from user_group g where g.user_id = r.user_id
-          and g.group_id = case r.role when 'report' then 4 when 'approve' then 5 when 'admin' then 3 else 7 end)`.execute(
+        and ${inCompanies(scope, 'r.company_id')}
+        and not exists (select 1 from user_group g where g.user_id = r.user_id and ${isOfRole(sql`r.role`)})`.execute(
       tx,
     )
     await sql`
       delete from user_area ua using area a
       where a.id = ua.area_id and ua.user_id = any(${changedIds}::int[]) and ${inScope(scope, 'a.company_id', 'a.id')}
-        and not exists (select 1 from user_group g where g.user_id = ua.user_id
-          and g.group_id = case ua.role when 'report' then 4 when 'approve' then 5 when 'admin' then 3 else 7 end)`.execute(
+        and not exists (select 1 from user_group g where g.user_id = ua.user_id and ${isOfRole(sql`ua.role`)})`.execute(
       tx,
     )
   }
