@@ -84,6 +84,7 @@ import { lastSignIn } from './migrations/126-last-sign-in.sql.ts'
 import { acts } from './migrations/128-acts.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
 import { wholeCompanies } from './migrations/132-whole-companies.sql.ts'
+import { normalForm } from './migrations/160-normal-form.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -180,6 +181,7 @@ export const migrations: Record<string, Migration> = {
   '131-password-slips': upOnly(passwordSlips),
   '132-whole-companies': upOnly(wholeCompanies),
   '134-past-reports': upOnly(pastReports),
+  '160-normal-form': upOnly(normalForm),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -21,16 +21,15 @@ const SARA_AM_FIRST = /([\u0e01-\u0e2e])\u0e33([\u0e48-\u0e4b])(?![\u0e48-\u0e4b
 /** The blank of Braille is no white space and has no dots. */
 const SEEN = /[^\s\u2800]/
 
+/** Sara am, however it was typed. */
+export function saraAm(text: string): string {
+  return text.replace(SARA_AM_IN_PARTS, '$1\u0e33').replace(SARA_AM_FIRST, '$1$2\u0e33')
+}
+
 /** The text as it is stored, on any number of lines; '' if nothing of it can be seen. */
 export function cleanText(text: string): string {
-  const clean = text
-    .replace(LINE_END, '\n')
-    .replace(KEPT_OR_INVISIBLE, '$1')
-    .replace(SPACE, ' ')
-    .replace(SARA_AM_IN_PARTS, '$1\u0e33')
-    .replace(SARA_AM_FIRST, '$1$2\u0e33')
-    .normalize('NFC')
-    .trim()
+  const seen = text.replace(LINE_END, '\n').replace(KEPT_OR_INVISIBLE, '$1').replace(SPACE, ' ')
+  const clean = saraAm(seen).normalize('NFC').trim()
   return SEEN.test(clean) ? clean : ''
 }
 

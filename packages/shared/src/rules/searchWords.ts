@@ -1,20 +1,18 @@
-import { cleanLine } from './cleanText.ts'
+import { normalForm } from './normalForm.ts'
 
 /*
  * How names are searched, on the server and in lists that the page has: each word may be any part of any of the names, in any
- * order. What is stored is clean already, so only case is left to compare.
+ * order and spelling that reads the same.
  */
-
-const formOf = (text: string): string => cleanLine(text).toLowerCase()
 
 /** The words of a search text; none if it is blank. */
 export function searchWords(text: string): string[] {
-  return [...new Set(formOf(text).split(' '))].filter(Boolean)
+  return [...new Set(normalForm(text).split(' '))].filter(Boolean)
 }
 
 /** Names in the form in which words are looked for: made once for a list that is searched at each key. */
 export function searchedText(...names: readonly (string | null | undefined)[]): string {
-  return formOf(names.filter(Boolean).join(' '))
+  return normalForm(names.filter(Boolean).join(' '))
 }
 
 /** Whether a text made by searchedText() contains every word. */

@@ -6,9 +6,12 @@ export type Words = readonly string[]
 
 /** Whether texts together contain every word, each as any part of any of them, as packages/shared/src/rules/searchWords.ts says. */
 export function hasWords(words: Words, ...texts: readonly (RawBuilder<unknown> | readonly RawBuilder<unknown>[])[]) {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)
-  return sql<boolean>`concat_ws(' ', ${sql.join(texts.flat())}) ilike all(${patterns}::text[])`
+  const patterns = words.map(containing)
+  return sql<boolean>`normal_form(concat_ws(' ', ${sql.join(texts.flat())})) like all(${patterns}::text[])`
 }
+
+/** The LIKE pattern of texts that contain this one. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The first words of a text; more than this many say nothing new. */
 export const wordsOf = (text: string, most = 10): Words => searchWords(text).slice(0, most)
