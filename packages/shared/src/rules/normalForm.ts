@@ -7,6 +7,8 @@ import { nameKey, saraAm } from './cleanText.ts'
  */
 
 const THAI_DIGIT = /[\u0e50-\u0e59]/g
+/** Where a word ends is said differently by different editions of Unicode. */
+const FINAL_SIGMA = /\u03c2/g
 /** The blank of Braille is no white space and has no dots. */
 const BLANK = /[ \u2800]+/g
 /** Two of sara e look like sara ae. */
@@ -21,6 +23,7 @@ export function normalForm(text: string): string {
   return saraAm(
     nameKey(text)
       .replace(THAI_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+      .replace(FINAL_SIGMA, '\u03c3')
       .replace(BLANK, ' ')
       .trim()
       .replace(SARA_AE_IN_PARTS, '\u0e41')

@@ -21,7 +21,7 @@ create or replace function name_key(name text) returns text language sql immutab
 create function normal_form(text text) returns text language sql immutable strict parallel safe return
   case when text ~ '^[!-~]+( [!-~]+)*$' then lower(text) else
     sara_am(regexp_replace(regexp_replace(regexp_replace(replace(trim(regexp_replace(translate(lower(clean_line(text) collate "und-x-icu"),
-      U&'\\0E50\\0E51\\0E52\\0E53\\0E54\\0E55\\0E56\\0E57\\0E58\\0E59', '0123456789'),
+      U&'\\0E50\\0E51\\0E52\\0E53\\0E54\\0E55\\0E56\\0E57\\0E58\\0E59\\03C2', U&'0123456789\\03C3'),
       '[ \\u2800]+', ' ', 'g')),
       U&'\\0E40\\0E40', U&'\\0E41'),
       '\\u0e33([\\u0e48-\\u0e4b]+)', '\\1' || U&'\\0E33', 'g'),
