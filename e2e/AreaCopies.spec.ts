@@ -39,7 +39,7 @@ test('areas are added one after the other, and copied by a numbered pattern', as
     await page.getByRole('link', { name: 'Gate', exact: true }).click()
     await main.getByRole('button', { name: 'Copy…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Copies of Gate' })
-    await dialog.getByRole('textbox', { name: 'Names' }).fill('Gate {08..10}')
+    await dialog.getByRole('textbox', { name: 'Names, one a line' }).fill('Gate {08..10}')
     await expect(dialog.getByRole('listitem')).toHaveText(['Gate 08', 'Gate 09', 'Gate 10'])
     await dialog.getByRole('button', { name: 'Add 3 areas' }).click()
     await expect(page.getByText('3 areas added')).toBeVisible()

@@ -169,6 +169,8 @@ export const problems = {
   nameTaken: { http: 200, status: 'DUP' },
   copyPattern: { http: 200, status: 'Error' },
   copyPatternSecond: { http: 200, status: 'Error' },
+  copyRefused: { http: 200, status: 'Error' },
+  copyTooMany: { http: 200, status: 'Error' },
   nameOfSeveral: { http: 200, status: 'Error' },
   inUseBy: { http: 200, status: 'Error' },
   fixedOnceSaved: { http: 200, status: 'Error' },

@@ -5,7 +5,8 @@ import { area } from './Area/Area.calls.ts'
 import { areaSheets } from './AreaSheets/AreaSheets.calls.ts'
 import type { Implementation } from '../call/call.ts'
 import { comments } from './Comments/Comments.calls.ts'
-import { company } from './Company/Company.calls.ts'
+import { companyOf } from './Company/Company.calls.ts'
+import { companyParts } from './companyParts.ts'
 import { compliance } from './Compliance/Compliance.calls.ts'
 import { configAzureAD } from './ConfigAzure_AD/ConfigAzure_AD.calls.ts'
 import { consequences } from './Consequences/Consequences.calls.ts'
@@ -74,7 +75,7 @@ export const groups: Record<Group, Implementation> = {
   DeletedReports: deletedReports,
   Actions: actions,
   ContactUs: contactUs,
-  Company: company,
+  Company: companyOf(companyParts),
   Area: area,
   AreaSheets: areaSheets,
   EventType: eventType,

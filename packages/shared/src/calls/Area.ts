@@ -3,7 +3,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, orderChange, otherName, recordId, status } from './shapes/admin.ts'
+import { changesOf, copyNames, copyVerdicts, orderChange, otherName, recordId, status } from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -129,13 +129,8 @@ const form = z.object({
   subAreas: wire('lstSubArea', listOf(subArea, 2_000)),
 })
 
-/** A saved area, and the names of its copies: a pattern such as 'Gate {1..12}'. */
-const copies = z.object({
-  areaId: wire('nAreaID', id),
-  companyId: wire('nCompanyID', id),
-  names: line(LIMIT.name),
-  secondNames: line(LIMIT.name),
-})
+/** A saved area, and the names of its copies. */
+const copies = z.object({ areaId: wire('nAreaID', id), companyId: wire('nCompanyID', id), ...copyNames })
 
 export const Area = {
   PreviewCopies: call({
@@ -144,7 +139,7 @@ export const Area = {
     about: 'The names of the copies of an area, which are taken, and what the other company does not have.',
     input: copies,
     output: z.object({
-      copies: z.array(z.object({ name: z.string(), secondName: z.string(), isTaken: z.boolean() })),
+      ...copyVerdicts,
       lackingShifts: z.array(z.string()),
       lackingTypes: z.array(z.string()),
     }),

@@ -1,7 +1,16 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
-import { changesOf, orderChange, otherName, recordId, status, whoMayChange } from './shapes/admin.ts'
+import {
+  changesOf,
+  copyNames,
+  copyVerdicts,
+  orderChange,
+  otherName,
+  recordId,
+  status,
+  whoMayChange,
+} from './shapes/admin.ts'
 import { call } from '../call.ts'
 import {
   CODE,
@@ -138,7 +147,38 @@ const changed = z.object({
   endTime: wire('sEventEndTime', optional(time)),
 })
 
+/** What copies of a company may have besides its settings, working times and event types. In the order in which it is copied. */
+export const COMPANY_PARTS = ['areas', 'expectations', 'holidays', 'notificationDays', 'receivers'] as const
+export type CompanyPartName = (typeof COMPANY_PARTS)[number]
+
+/** A saved company, the names of its copies, and what they have. */
+const copies = z.object({
+  companyId: wire('nCompanyID', id),
+  ...copyNames,
+  parts: listOf(z.enum(COMPANY_PARTS), COMPANY_PARTS.length),
+})
+
 export const Company = {
+  PreviewCopies: call({
+    access: write,
+    writes: false,
+    about: 'What copies of a company would have, and what stands against each of their names.',
+    input: copies,
+    output: z.object({
+      ...copyVerdicts,
+      shifts: z.int(),
+      eventTypes: z.int(),
+      /** How much of each part a copy has, and whether the caller may copy it. */
+      parts: z.array(z.object({ part: z.enum(COMPANY_PARTS), count: z.int(), mayCopy: z.boolean() })),
+    }),
+  }),
+  Copy: call({
+    access: write,
+    writes: true,
+    about: 'Copies a company with its working times, event types and the wished parts, without people; all or none.',
+    input: copies,
+    output: z.object({ companyIds: z.array(z.int()) }),
+  }),
   LoadCompanyListData: call({
     access: read,
     writes: false,

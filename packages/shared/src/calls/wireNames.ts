@@ -631,6 +631,8 @@ export const inputNames: Partial<Record<string, string>> = {
   'EventRecord/ExportExcels': 'nEventGroup nEventType nArea nCompyne nLavel sText sStartDate sEndDate sMode sArrEventID sSort sOrder',
   'ContactUs/LoadData': 'sContactUs',
   'ContactUs/SaveData': 'nID sContactUs nVersion',
+  'Company/PreviewCopies': 'nCompanyID',
+  'Company/Copy': 'nCompanyID',
   'Company/LoadCompanyListData': 'sTxtSearch SearchCompanyID nPage nPageSize sSort sOrder',
   'Company/ExportExcel': 'sTxtSearch SearchCompanyID sSort sOrder',
   'Company/DeleteCompanyListData': 'lstCompanyID',

@@ -1,3 +1,5 @@
+import { cleanLine } from './cleanText.ts'
+
 /** Most copies that one act makes. */
 export const MOST_COPIES = 100
 
@@ -20,3 +22,25 @@ export function numberedNames(pattern: string): string[] {
     pattern.replace(written, String(Number(from) + nth).padStart(width, '0')),
   )
 }
+
+export type CopyNames = { name: string; secondName: string }
+
+/**
+ * The names that lines of names or patterns mean, each with its second name: that of the same line, or none. Otherwise the text
+ * that is wrong: `names` if a line means none or all mean too many, `secondNames` if a line means not as many.
+ */
+export function namesOfLines(names: string, secondNames: string): CopyNames[] | 'names' | 'secondNames' {
+  const second = linesOf(secondNames)
+  const made: CopyNames[] = []
+  for (const [nth, line] of linesOf(names).entries()) {
+    const own = numberedNames(line)
+    const others = numberedNames(second[nth] ?? '')
+    if (line !== '' && own.length === 0) return 'names'
+    if ((second[nth] ?? '') !== '' && others.length !== own.length) return 'secondNames'
+    made.push(...own.map((name, place) => ({ name, secondName: others[place] ?? '' })))
+  }
+  if (made.length === 0 || made.length > MOST_COPIES) return 'names'
+  return second.slice(linesOf(names).length).some((line) => line !== '') ? 'secondNames' : made
+}
+
+const linesOf = (text: string) => text.split('\n').map(cleanLine)

@@ -1,20 +1,20 @@
 import type { Received } from '@daybook/shared'
-import type { ProblemCode } from '@daybook/shared/problems'
+import { MENU } from '@daybook/shared/registry'
 import { nameKey } from '@daybook/shared/rules/cleanText'
-import { numberedNames } from '@daybook/shared/rules/numbering'
+import type { CompanyPart } from '../../administration/companyParts.ts'
+import { copiesNamed, judgeCopies, makeCopies } from '../../administration/copies.ts'
+import type { CopyNames } from '@daybook/shared/rules/numbering'
 import { lockOrder } from '../../administration/ordering.ts'
 import type { SignedIn } from '../../call/call.ts'
 import { areaScope, companyScope, coversCompany } from '../../people/rights/administration.ts'
-import { Problem, refuseFields } from '../../platform/problem.ts'
-import { type Offered, type StoredArea, loadArea, loadOffered } from './Area.record.queries.ts'
-import { namesTaken } from './Area.queries.ts'
+import { Problem } from '../../platform/problem.ts'
+import { type Offered, type StoredArea, loadArea, loadAreaRecords, loadOffered } from './Area.record.queries.ts'
+import { namesTaken, upperAreas } from './Area.queries.ts'
 import { saveArea } from './Area.save.ts'
 
 type Asked = Pick<Received<'Area/Copy'>, 'areaId' | 'companyId' | 'names' | 'secondNames'>
-type Copy = { name: string; secondName: string }
 type Plan = {
   source: StoredArea
-  copies: Copy[]
   /** What the source has, in the company of the copies. */
   shiftIds: ReadonlyMap<number, number>
   typeIds: number[]
@@ -24,17 +24,21 @@ type Plan = {
 
 /**
  * What copies of an area would be: working times are found by name in the other company, event types are common to all. Throws
- * notFound outside the caller's scope, and the problems of the patterns.
+ * notFound outside the caller's scope.
  */
 async function planCopies(
-  { db, caller, language }: SignedIn,
-  asked: { areaId: number; companyId: number },
-  copiesOf: (source: StoredArea) => Copy[],
+  context: SignedIn,
+  { areaId, companyId }: { areaId: number; companyId: number },
 ): Promise<Plan> {
-  const source = await loadArea(db, areaScope(caller, 6, 2), asked.areaId, language)
-  if (!source?.isOwn || !coversCompany(await companyScope(db, caller), asked.companyId)) throw new Problem('notFound')
+  const { db, caller, language } = context
+  const source = await loadArea(db, areaScope(caller, MENU.area, 2), areaId, language)
+  if (!source?.isOwn || !coversCompany(await companyScope(db, caller), companyId)) throw new Problem('notFound')
+  return planOf(context, source, companyId)
+}
+
+async function planOf({ db, language }: SignedIn, source: StoredArea, companyId: number): Promise<Plan> {
   const from = await loadOffered(db, source.companyId, source.groupId, language)
-  const to = await loadOffered(db, asked.companyId, source.groupId, language)
+  const to = await loadOffered(db, companyId, source.groupId, language)
   const used = new Set([...source.shiftIds, ...source.subAreas.flatMap((sub) => sub.shiftIds)])
   const shifts = from.shifts.filter(({ id }) => used.has(id))
   const types = from.types.filter(({ id }) => source.typeIds.includes(id))
@@ -42,25 +46,12 @@ async function planCopies(
   const offered = new Set(to.types.flatMap(({ id, isActive }) => (isActive ? [id] : [])))
   return {
     source,
-    copies: copiesOf(source),
     shiftIds: matched,
     typeIds: source.typeIds.filter((id) => offered.has(id)),
     lackingShifts: shifts.filter(({ id }) => !matched.has(id)).map(({ name }) => name),
     lackingTypes: types.filter(({ id }) => !offered.has(id)).map(({ name }) => name),
   }
 }
-
-const namedBy =
-  ({ names, secondNames }: Asked) =>
-  (): Copy[] => {
-    const made = numberedNames(names)
-    const second = numberedNames(secondNames)
-    const wrong = (path: string, code: ProblemCode) => refuseFields([{ path, code, values: {} }])
-    if (made.length === 0) wrong('names', 'copyPattern')
-    if (second.length > 0 && second.length !== made.length) wrong('secondNames', 'copyPatternSecond')
-    if (second.length === 0 && secondNames !== '') wrong('secondNames', 'copyPattern')
-    return made.map((name, nth) => ({ name, secondName: second[nth] ?? '' }))
-  }
 
 function matchedShifts(wanted: Offered['shifts'], offered: Offered['shifts']): ReadonlyMap<number, number> {
   const active = offered.filter(({ isActive }) => isActive)
@@ -72,38 +63,53 @@ function matchedShifts(wanted: Offered['shifts'], offered: Offered['shifts']): R
   )
 }
 
-/** Which of the copies' names are taken in their company. */
+/** What stands against each of the copies' names in their company, and what they will lack. */
 export async function previewCopies(context: SignedIn, asked: Asked) {
-  const { source, copies, lackingShifts, lackingTypes } = await planCopies(context, asked, namedBy(asked))
-  const taken = new Set(await namesTaken(context.db, asked.companyId, source.groupId))
-  const isTaken = ({ name, secondName }: Copy) =>
-    [name, secondName].some((one) => one !== '' && taken.has(nameKey(one)))
-  return {
-    copies: copies.map((copy) => ({ ...copy, isTaken: isTaken(copy) })),
-    lackingShifts,
-    lackingTypes,
-  }
+  const { source, lackingShifts, lackingTypes } = await planCopies(context, asked)
+  const taken = await namesTaken(context.db, asked.companyId, source.groupId)
+  const copies = judgeCopies(copiesNamed(asked), taken, 'areaName', context.language)
+  return { copies, lackingShifts, lackingTypes }
 }
 
 /** Saves each copy as the form would, in order after the area or at the end of the other company; all or none. */
 export async function copyArea(context: SignedIn, asked: Asked): Promise<number[]> {
-  await lockOrder(context.db, { table: 'area', companyId: asked.companyId })
-  return saveCopies(context, await planCopies(context, asked, namedBy(asked)), asked.companyId)
+  const { companyId } = asked
+  await lockOrder(context.db, { table: 'area', companyId })
+  const plan = await planCopies(context, asked)
+  const first = plan.source.companyId === companyId ? plan.source.place + 1 : LAST
+  return makeCopies(copiesNamed(asked), context.language, (copy, nth) =>
+    saveArea(context, sentOf(plan, copy, companyId, first + nth)),
+  )
 }
 
-async function saveCopies(context: SignedIn, plan: Plan, companyId: number): Promise<number[]> {
-  const { source } = plan
-  const ids: number[] = []
-  const first = source.companyId === companyId ? source.place + 1 : LAST
-  for (const [nth, copy] of plan.copies.entries())
-    ids.push(await saveArea(context, sentOf(plan, copy, companyId, first + nth)))
-  return ids
+/** The areas of a company that is copied, with their sub areas: those that are in use. */
+export const areaPart: CompanyPart = {
+  menu: MENU.area,
+  count: async ({ db }, companyId) => (await upperAreas(db, companyId)).length,
+  async copy(context, { from, to, areaIds }) {
+    const { db, caller, language } = context
+    const scope = areaScope(caller, MENU.area, 2)
+    const load = async (ids: number[]) =>
+      (await loadAreaRecords(db, scope, ids, language)).sort(
+        (one, other) => ids.indexOf(one.id) - ids.indexOf(other.id),
+      )
+    const sources = await load(await upperAreas(db, from.id))
+    const copies = await load(
+      await makeCopies(sources, language, async (source) =>
+        saveArea(context, sentOf(await planOf(context, source, to.id), source, to.id, LAST)),
+      ),
+    )
+    // Parts are in their order in both.
+    const partsOf = (areas: StoredArea[]) => areas.flatMap((area) => [area.id, ...area.subAreas.map(({ id }) => id)])
+    const made = partsOf(copies)
+    for (const [nth, id] of partsOf(sources).entries()) areaIds.set(id, made[nth] ?? 0)
+  },
 }
 
 /** Beyond the end of any list, which means the end. */
 const LAST = 1_000_000
 
-function sentOf({ source, shiftIds, typeIds }: Plan, copy: Copy, companyId: number, position: number) {
+function sentOf({ source, shiftIds, typeIds }: Plan, copy: CopyNames, companyId: number, position: number) {
   const shiftsOf = (ids: readonly number[]) => ids.flatMap((id) => shiftIds.get(id) ?? [])
   const subAreas = source.subAreas.map((sub, nth) => ({
     areaId: -1 - nth,

@@ -210,3 +210,11 @@ export async function namesTaken(db: Querying, companyId: number, groupId: numbe
   )
   return rows.map(({ key }) => key)
 }
+
+/** The ids of a company's areas that are in use, in order, those of sub areas aside. */
+export async function upperAreas(db: Querying, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from area a where a.company_id = ${companyId} and a.parent_id is null and a.is_active and a.deleted_at is null
+    order by a.event_group_id, a.position`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -100,9 +100,9 @@ describe('Area.PreviewCopies', () => {
     const own = success(await app.call('admin', 'Area/PreviewCopies', asked({ secondNames: 'ท่า {2..4}' })))
     expect(own).toMatchObject({
       copies: [
-        { name: 'Port 2', secondName: 'ท่า 2', isTaken: false },
-        { name: 'Port 3', secondName: 'ท่า 3', isTaken: true },
-        { name: 'Port 4', secondName: 'ท่า 4', isTaken: false },
+        { name: 'Port 2', secondName: 'ท่า 2', refusal: '' },
+        { name: 'Port 3', secondName: 'ท่า 3', refusal: 'Area Duplicate Data' },
+        { name: 'Port 4', secondName: 'ท่า 4', refusal: '' },
       ],
       lackingShifts: [],
       lackingTypes: [],

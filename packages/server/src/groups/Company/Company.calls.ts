@@ -14,7 +14,9 @@ import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, companyScope, coversCompany, userScope } from '../../people/rights/administration.ts'
 import { inGroup, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { type Judge, judgeCompanies, whoMay } from '../../people/rights/changing.ts'
+import type { CompanyParts } from '../../administration/companyParts.ts'
 import { companyChanges } from './Company.changes.ts'
+import { copyCompany, previewCopies } from './Company.copy.ts'
 import { exportCompanies } from './Company.excel.ts'
 import { type CompanyRow, companySorts, loadCompanies, loadListChoices } from './Company.queries.ts'
 import {
@@ -28,109 +30,119 @@ import { saveCompany } from './Company.save.ts'
 import { saveSignIn, signInOptions } from './Company.signIn.ts'
 import { moveRow } from './Company.order.ts'
 
-export const company = implement('Company', {
-  async LoadCompanyListData(asked, context) {
-    const { db, caller, language } = context
-    const page = readPage(asked)
-    const order = readSorting(companySorts, asked)
-    const scope = await companyScope(db, caller)
-    const filter = { words: wordsOf(asked.searchText), headId: asked.companyId }
-    const [{ rows, total }, choices, judge] = await Promise.all([
-      loadCompanies(db, scope, filter, order, page, language),
-      loadListChoices(db, scope, language),
-      judgeCompanies(db, caller),
-    ])
-    return {
-      permission: levelOf(caller, MENU.company),
-      isCorporateAdmin: isCorporate(caller),
-      companies: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
-      companyChoices: choices.heads.map(companyOption),
-      positions: isCorporate(caller) ? placeOptions(choices.places) : [],
-      ...pageFacts(page, total),
-    }
-  },
+/** `parts`: what copies of a company may have of other groups' records. */
+export const companyOf = (parts: CompanyParts) =>
+  implement('Company', {
+    async PreviewCopies(asked, context) {
+      return previewCopies(context, parts, asked)
+    },
 
-  ExportExcel: { own: (asked, context) => exportCompanies(context, asked) },
+    async Copy(asked, context) {
+      return { companyIds: await copyCompany(context, parts, asked) }
+    },
 
-  async DeleteCompanyListData({ companyIds }, { db, caller, language }) {
-    if (!isCorporate(caller)) throw new Problem('noPermission')
-    const ids = [...new Set(companyIds)]
-    await lockOrder(db, { table: 'company' })
-    const found = await lockCompanyUse(db, ids, language)
-    if (found.length < ids.length) throw new Problem('notFound')
-    for (const { name, areas, users, hasReports, subsidiaries, notifications } of found) {
-      const by = usedBy(language, [
-        { kind: 'area', ...areas },
-        { kind: 'user', count: users },
-        { kind: 'report', count: hasReports },
-        { kind: 'subsidiary', ...subsidiaries },
-        { kind: 'notification', count: notifications },
+    async LoadCompanyListData(asked, context) {
+      const { db, caller, language } = context
+      const page = readPage(asked)
+      const order = readSorting(companySorts, asked)
+      const scope = await companyScope(db, caller)
+      const filter = { words: wordsOf(asked.searchText), headId: asked.companyId }
+      const [{ rows, total }, choices, judge] = await Promise.all([
+        loadCompanies(db, scope, filter, order, page, language),
+        loadListChoices(db, scope, language),
+        judgeCompanies(db, caller),
       ])
-      if (by) throw new Problem('inUseBy', { name, by })
-    }
-    await markDeleted(db, ids, caller.userId)
-    await arrange(db, { table: 'company' })
-    return {}
-  },
+      return {
+        permission: levelOf(caller, MENU.company),
+        isCorporateAdmin: isCorporate(caller),
+        companies: await Promise.all(rows.map((row) => rowOf(row, context, judge))),
+        companyChoices: choices.heads.map(companyOption),
+        positions: isCorporate(caller) ? placeOptions(choices.places) : [],
+        ...pageFacts(page, total),
+      }
+    },
 
-  async SaveChangeOrder({ to, tableName, id, subId }, context) {
-    if (id === null) throw wrongValue('id')
-    if (to === null) throw wrongValue('to')
-    await moveRow(context, tableName, { id, subId, place: to })
-    return {}
-  },
+    ExportExcel: { own: (asked, context) => exportCompanies(context, asked) },
 
-  async LoadCreateCompanyData({ editId, sealedId }, context) {
-    const { db, caller, language } = context
-    const scope = await companyScope(db, caller)
-    const id = await askedRecord(context, 'Create-Company', editId, sealedId)
-    const stored = id === null ? null : ((await loadCompany(db, scope, id, language)) ?? null)
-    if (id !== null && !stored) throw new Problem('notFound')
-    const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored, language)
-    const isCorporateAdmin = isCorporate(caller)
-    const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
-    return {
-      permission: levelOf(caller, MENU.company),
-      isCorporateAdmin,
-      canEdit: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
-      changedBy: whoMay(language, obstacle),
-      // A new company gets its own place at the end.
-      positions: placeOptions(places + (stored ? 0 : 1)),
-      companies: heads.filter((head) => !head.is_csr_area).map(companyOption),
-      csrCompanies: heads.filter((head) => head.is_csr_area).map(companyOption),
-      signInWays: signInOptions(context, stored?.id),
-      eventGroups: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
-      eventTypes: types.map((type) => ({
-        value: type.id,
-        label: type.name,
-        otherName: type.otherName,
-        eventGroupId: type.groupId,
-        colorId: type.colorId,
-      })),
-      company: stored && dataOf(stored, context),
-      maxId: lastShiftId,
-    }
-  },
+    async DeleteCompanyListData({ companyIds }, { db, caller, language }) {
+      if (!isCorporate(caller)) throw new Problem('noPermission')
+      const ids = [...new Set(companyIds)]
+      await lockOrder(db, { table: 'company' })
+      const found = await lockCompanyUse(db, ids, language)
+      if (found.length < ids.length) throw new Problem('notFound')
+      for (const { name, areas, users, hasReports, subsidiaries, notifications } of found) {
+        const by = usedBy(language, [
+          { kind: 'area', ...areas },
+          { kind: 'user', count: users },
+          { kind: 'report', count: hasReports },
+          { kind: 'subsidiary', ...subsidiaries },
+          { kind: 'notification', count: notifications },
+        ])
+        if (by) throw new Problem('inUseBy', { name, by })
+      }
+      await markDeleted(db, ids, caller.userId)
+      await arrange(db, { table: 'company' })
+      return {}
+    },
 
-  async LoadChanges({ id }, context) {
-    const { db, caller, language } = context
-    const companies = await companyScope(db, caller)
-    if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id, language)))
-      throw new Problem('notFound')
-    const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
-    // A company user administers a subsidiary only while it belongs to their company.
-    const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && id !== caller.companyId
-    const stagesOf = () =>
-      stagesByColumn('company', 'head_company_id', (head) => !isByHead || head === caller.companyId)
-    return { changes: await loadChanges(context, companyChanges, id, scope, { stagesOf }) }
-  },
+    async SaveChangeOrder({ to, tableName, id, subId }, context) {
+      if (id === null) throw wrongValue('id')
+      if (to === null) throw wrongValue('to')
+      await moveRow(context, tableName, { id, subId, place: to })
+      return {}
+    },
 
-  async sendToDB(sent, context) {
-    const companyId = await saveCompany(context, sent)
-    await saveSignIn(context, companyId, sent.signInId)
-    return { companyId }
-  },
-})
+    async LoadCreateCompanyData({ editId, sealedId }, context) {
+      const { db, caller, language } = context
+      const scope = await companyScope(db, caller)
+      const id = await askedRecord(context, 'Create-Company', editId, sealedId)
+      const stored = id === null ? null : ((await loadCompany(db, scope, id, language)) ?? null)
+      if (id !== null && !stored) throw new Problem('notFound')
+      const { places, heads, types, lastShiftId } = await loadFormChoices(db, scope, stored, language)
+      const isCorporateAdmin = isCorporate(caller)
+      const obstacle = stored ? (await judgeCompanies(db, caller))(stored.id) : undefined
+      return {
+        permission: levelOf(caller, MENU.company),
+        isCorporateAdmin,
+        canEdit: stored ? obstacle === undefined : levelOf(caller, MENU.company) === 2 && isCorporateAdmin,
+        changedBy: whoMay(language, obstacle),
+        // A new company gets its own place at the end.
+        positions: placeOptions(places + (stored ? 0 : 1)),
+        companies: heads.filter((head) => !head.is_csr_area).map(companyOption),
+        csrCompanies: heads.filter((head) => head.is_csr_area).map(companyOption),
+        signInWays: signInOptions(context, stored?.id),
+        eventGroups: EVENT_GROUPS.map((value) => ({ value, label: texts[language].eventGroup[value] })),
+        eventTypes: types.map((type) => ({
+          value: type.id,
+          label: type.name,
+          otherName: type.otherName,
+          eventGroupId: type.groupId,
+          colorId: type.colorId,
+        })),
+        company: stored && dataOf(stored, context),
+        maxId: lastShiftId,
+      }
+    },
+
+    async LoadChanges({ id }, context) {
+      const { db, caller, language } = context
+      const companies = await companyScope(db, caller)
+      if (!coversCompany(companies, id) || !(await loadCompany(db, companies, id, language)))
+        throw new Problem('notFound')
+      const scope = { areas: areaScope(caller, 4), companies, users: await userScope(db, caller) }
+      // A company user administers a subsidiary only while it belongs to their company.
+      const isByHead = inGroup(caller, GROUP_USER.COMPANY_USER) && id !== caller.companyId
+      const stagesOf = () =>
+        stagesByColumn('company', 'head_company_id', (head) => !isByHead || head === caller.companyId)
+      return { changes: await loadChanges(context, companyChanges, id, scope, { stagesOf }) }
+    },
+
+    async sendToDB(sent, context) {
+      const companyId = await saveCompany(context, sent)
+      await saveSignIn(context, companyId, sent.signInId)
+      return { companyId }
+    },
+  })
 
 async function rowOf(row: CompanyRow, context: SignedIn, judge: Judge) {
   const { clock, language } = context

@@ -175,3 +175,18 @@ export async function companyName(
   )
   return rows[0]?.name
 }
+
+/** The keys of all companies' names. */
+export async function namesTaken(db: Querying): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select name_key(unnest(array[name, second_name])) as key from company where deleted_at is null`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** The event types of a company that are in use. */
+export async function activeTypes(db: Querying, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from company_event_type o join event_type t on t.id = o.event_type_id
+    where o.company_id = ${companyId} and t.is_active and t.deleted_at is null`.execute(db)
+  return rows.map(({ id }) => id)
+}

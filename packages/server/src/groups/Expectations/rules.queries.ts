@@ -165,3 +165,11 @@ export async function firstDayOf(db: Querying, ruleId: number): Promise<string> 
     select min(from_day) as day from expectation_rule where series_id = ${ruleId}::int`.execute(db)
   return rows[0]?.day ?? ''
 }
+
+/** The rules of a company and of its areas, in order of their days. */
+export async function loadRulesOfCompany(db: Querying, companyId: number, language: Language): Promise<StoredRule[]> {
+  const { rows } = await sql<StoredRule>`
+    select ${columns(language)} from ${source}
+    where r.company_id = ${companyId}::int or a.company_id = ${companyId}::int order by r.from_day, r.id`.execute(db)
+  return rows
+}

@@ -1,13 +1,11 @@
 import { MENU } from '@daybook/shared/registry'
-import type { Received } from '@daybook/shared'
-import { companyRuleProblems, daysOfMonth } from '@daybook/shared/rules/notificationRules'
+import { daysOfMonth } from '@daybook/shared/rules/notificationRules'
 import type { Language } from '@daybook/shared/registry'
-import { type SignedIn, implement } from '../../call/call.ts'
+import { implement } from '../../call/call.ts'
 import { statusOptions } from '../../administration/dayRule/dayRule.ts'
 import { companyOption } from '../../administration/list.ts'
 import { wireInstant } from '../../platform/clock.ts'
-import { Problem, refuseFields } from '../../platform/problem.ts'
-import { refuseChanged } from '../../administration/record.ts'
+import { Problem } from '../../platform/problem.ts'
 import { companyScope } from '../../people/rights/administration.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { judgeCompanyRules, refuseObstacle, whoMay } from '../../people/rights/changing.ts'
@@ -16,12 +14,11 @@ import {
   type DayOfYear,
   deleteRules,
   findRule,
-  findRulesOf,
   holdRules,
   loadCompanies,
   loadRules,
-  writeRule,
 } from './NotificationCompany.queries.ts'
+import { saveDay } from './NotificationCompany.save.ts'
 
 export const notificationCompany = implement('NotificationCompany', {
   async LoadDataList(_input, { db, caller, language, clock }) {
@@ -87,50 +84,10 @@ export const notificationCompany = implement('NotificationCompany', {
   },
 
   async onSaveData(sent, context) {
-    await save(context, sent)
+    await saveDay(context, sent)
     return {}
   },
 })
-
-type Sent = Received<'NotificationCompany/onSaveData'>
-
-/** Saves a rule. Throws notFound, companyRuleOfOthers, recordChanged, duplicate and the problems of fields. */
-async function save({ db, caller, clock, language }: SignedIn, sent: Sent): Promise<void> {
-  const scope = await companyScope(db, caller)
-  await holdRules(db)
-  const isEdit = (sent.modeName ?? (sent.id === null ? 'Add' : 'Edit')) === 'Edit'
-  const stored = isEdit && sent.id !== null ? await findRule(db, scope, sent.id, language) : undefined
-  if (isEdit && !stored) throw new Problem('notFound')
-  const ofDay = await findRulesOf(db, scope, { month: sent.month ?? 0, day: sent.day ?? 0 }, language)
-  const judge = await judgeCompanyRules(
-    db,
-    caller,
-    MENU.notificationCompany,
-    [...ofDay, ...(stored ? [stored] : [])].map(({ id }) => id),
-  )
-  if (stored) {
-    refuseObstacle(judge(stored.id))
-    refuseChanged(stored, sent.version, clock.timeZone)
-  }
-
-  const companyIds = [...new Set(sent.companyIds)]
-  const isActive = sent.active
-  const form = { month: sent.month, day: sent.day, companyIds, isActive }
-  const offered = await loadCompanies(db, judge.companies, { ruleId: stored?.id ?? null }, language)
-  const isOffered = companyIds.every((id) => offered.some((company) => company.id === id))
-  refuseFields([
-    ...companyRuleProblems(form),
-    ...(isOffered ? [] : [{ path: 'companyIds', code: 'notInList', values: { field: 'company' } } as const]),
-  ])
-  const content = { month: form.month as number, day: form.day as number, isActive: isActive === true, companyIds }
-  // A rule for the same day that also covers others' companies is theirs; the caller's companies may have their own rule too.
-  const isTaken = ofDay.some(
-    ({ id, companies }) =>
-      id !== stored?.id && (judge(id) === undefined || companies.some((company) => companyIds.includes(company.id))),
-  )
-  if (isTaken) refuseFields([{ path: 'day', code: 'duplicate' }])
-  await writeRule(db, stored?.id ?? null, content, caller.userId)
-}
 
 /** 'dd-MM' */
 function nameOf({ day, month }: DayOfYear | CompanyRule): string {

@@ -182,3 +182,13 @@ export function exportAreasQuery(scope: ReceiverScope, filter: ReceiverFilter, l
     order by ${byNameIn('r', language)}, r.id, a.event_group_id, c.position, c.id, coalesce(upper.position, a.position),
       coalesce(upper.id, a.id), a.parent_id is not null, a.position, a.id`
 }
+
+/** The ids of the groups with an area of a company, or with all of them, by name. */
+export async function receiversOfCompany(db: Querying, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from receiver_group r
+    where r.deleted_at is null and (exists (select 1 from ${areasOf} and a.company_id = ${companyId})
+      or exists (select 1 from receiver_group_company_area w where w.receiver_group_id = r.id and w.company_id = ${companyId}))
+    order by r.name collate "th-x-icu", r.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { flag, id, optional } from './wire.ts'
+import { flag, id, optional, verbatim } from './wire.ts'
+import { MOST_COPIES } from '../../rules/numbering.ts'
+import { LIMIT } from '../../rules/rules.ts'
 import { fieldOf, wire } from '../../wire.ts'
 
 /* Shapes shared by several administration groups. */
@@ -53,3 +55,12 @@ export const changesOf = (form: z.ZodType) => z.object({ changes: wire('lstChang
 export type ChangeEntry = z.output<ReturnType<typeof changeEntry>>
 
 export const recordId = z.object({ id: wire('nID', id) })
+
+/** The names of copies of a record, one a line, or patterns such as 'Gate {1..12}'. */
+const copyLines = verbatim(MOST_COPIES * (LIMIT.name + 1))
+export const copyNames = { names: copyLines, secondNames: copyLines }
+
+/** What is said of each copy beforehand; `refusal` is '' if nothing stands against it. */
+export const copyVerdicts = {
+  copies: z.array(z.object({ name: z.string(), secondName: z.string(), refusal: z.string() })),
+}

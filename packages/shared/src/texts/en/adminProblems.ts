@@ -17,8 +17,11 @@ export const adminProblems = {
   nilTypeWithAction: 'A type that says that there is nothing to report cannot require a corrective action.',
   nilTypeWithSubTypes: 'An event type with active sub types cannot say that there is nothing to report.',
   nameTaken: '{field} Duplicate Data',
-  copyPattern: 'Write a name, or one with a range in braces from the first to the last number, for at most 100 copies.',
-  copyPatternSecond: 'The second names must be as many as the names.',
+  copyPattern:
+    'Write the names one a line, or with a range in braces from the first to the last number, for at most 100 copies.',
+  copyPatternSecond: 'The second names must be as many as the names, line by line; a line may be empty.',
+  copyRefused: '{name}: {problem}',
+  copyTooMany: 'That would be {count} areas. Please make at most {most} at once.',
   nameOfSeveral: 'Several records have this name. Please rename them first.',
   inUseBy: '{name} is in use by {by} and cannot be deleted.',
   noSheetOfClosed: 'No report can be filed for {areas}, so there is no QR sheet. Please choose active areas only.',

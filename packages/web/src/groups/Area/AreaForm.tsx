@@ -18,7 +18,7 @@ import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { AreaFields } from './AreaFields.tsx'
 import { type AreaValues, valuesOf } from './areaValues.ts'
 import { ShiftTable, TypeTable } from './ChoiceTables.tsx'
-import { CopyDialog } from './CopyDialog.tsx'
+import { AreaCopies } from './AreaCopies.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { gapsOf } from './gaps.ts'
 import { SubAreaSection } from './SubAreaSection.tsx'
@@ -223,11 +223,11 @@ export function AreaForm({ data, onReload }: { data: Data; onReload: () => Promi
         {stored && canEdit && <ActButton records="area" ids={[stored.areaId]} isPlan />}
         {stored && canEdit && (
           <PlainButton disabled={isDirty} onClick={() => setCopying(true)}>
-            {t('Area.copy')}
+            {t('admin.copy')}
           </PlainButton>
         )}
         {stored && isCopying && (
-          <CopyDialog
+          <AreaCopies
             area={stored}
             companies={data.companyChoices.filter(({ csr }) => csr === isCsr)}
             onClose={() => setCopying(false)}

@@ -16,6 +16,7 @@ import { showWarning } from '../../kit/dialogs/dialogs.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
+import { CompanyCopies } from './CompanyCopies.tsx'
 import { ShiftSection } from './ShiftSection.tsx'
 import { shiftsOf, wireShifts, withDeleted } from './shifts.ts'
 import { TypeSection } from './TypeSection.tsx'
@@ -24,6 +25,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import { PlainButton } from '../../kit/PlainButton.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
@@ -51,6 +53,7 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => Pr
   const [shifts, setShifts] = useState(() => shiftsOf(stored))
   const [types, setTypes] = useState(() => typesOf(stored))
   const [isDirty, setDirty] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const [open, setOpen] = useState({ shift: false, type: false })
   const initial = valuesOf(data)
   const form = useKitForm<Values>(initial)
@@ -225,6 +228,12 @@ export function CompanyForm({ data, onReload }: { data: Data; onReload: () => Pr
         {...(canEdit ? { onSave: () => void submit(), onSaveNext: stored ? undefined : () => void submit(true) } : {})}
       >
         {changes && <ChangesButton {...changes} />}
+        {stored && canEdit && isCorporateAdmin && (
+          <PlainButton disabled={isDirty} onClick={() => setCopying(true)}>
+            {t('admin.copy')}
+          </PlainButton>
+        )}
+        {stored && isCopying && <CompanyCopies company={stored} onClose={() => setCopying(false)} />}
       </FormFoot>
     </RecordForm>
   )

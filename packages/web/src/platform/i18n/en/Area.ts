@@ -1,13 +1,8 @@
 export const Area = {
   title: 'Area Structure',
   search: 'Search by Area',
-  copy: 'Copy…',
-  copyTitle: 'Copies of {name}',
   copyAbout:
-    'Each copy has the same approval, working times, event types and sub areas, and nobody’s rights. A range in braces numbers them: {pattern} makes 12, {zeros} keeps the zero. At most {most}.',
-  copyNames: 'Names',
-  copyPreview: 'What will be added',
-  copyTaken: 'taken',
+    'Each copy has the same approval, working times, event types and sub areas, and nobody’s rights. Names stand one a line; a range in braces numbers them: {pattern} makes 12, {zeros} keeps the zero. At most {most}.',
   copyLacking: 'The other company does not have, or no longer uses: {names}. The copies will be without it.',
   copyAdd_one: 'Add {count} area',
   copyAdd_other: 'Add {count} areas',

@@ -18,5 +18,20 @@ export const Company = {
   openShift: 'The working time that you typed is not in the list yet. Please confirm or clear it first.',
   openType: 'The event types that you chose are not in the list yet. Please confirm or clear them first.',
   decidedByCorporate: 'Only a Corporate Admin decides on subsidiary, CSR report and order.',
+  copyAbout:
+    'Each copy has the same settings, working times ({shifts}) and event types ({eventTypes}), and no people. Names stand one a line, or with a range in braces: {pattern}. At most {most}.',
+  copyWith: 'Copy with it',
+  copyFrom: 'Rules and holidays count from tomorrow.',
+  part: {
+    areas: 'Areas and sub areas',
+    expectations: 'Rules for expected reports',
+    holidays: 'Holidays',
+    notificationDays: 'Notification days',
+    receivers: 'Receiver groups without members',
+  },
+  copyAdd_one: 'Add {count} company',
+  copyAdd_other: 'Add {count} companies',
+  copied_one: '{count} company added',
+  copied_other: '{count} companies added',
   csrTypes: 'For CSR Report, the event types of other event groups are removed from the list.',
 } as const
