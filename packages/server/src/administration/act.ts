@@ -1,7 +1,8 @@
-import type { ActChange } from '@daybook/shared/calls/Acts'
+import type { ActChange, Duty } from '@daybook/shared/calls/Acts'
 import type { Transaction } from 'kysely'
 import type { SignedIn } from '../call/call.ts'
 import type { DB } from '../db/types.ts'
+import type { Held } from '../people/rights/administration.ts'
 
 /* What acts, which change many records, need from the groups whose records they change. */
 
@@ -29,4 +30,32 @@ export function listAfter(
   const taken = new Set(way === 'add' ? [] : way === 'remove' ? named : own)
   const kept = held.filter((id) => !taken.has(id) || !own.includes(id))
   return way === 'remove' ? kept : [...new Set([...kept, ...named])]
+}
+
+/** Something that a person holds. `companyId` and `areaId` of areas and actions, otherwise 0. */
+export type HeldDuty = { duty: Duty; id: number; name: string; place: string; companyId: number; areaId: number }
+
+/** A person who may be given something, with what decides who may change them. */
+export type Successor = Held & { id: number; name: string; companyId: number; companyName: string }
+
+/** How one kind of duty passes to somebody else, by the rules of the group whose record it is. */
+export type HandOver = {
+  isGivable: (context: SignedIn, duty: HeldDuty) => boolean | Promise<boolean>
+  /** Those who may take it. `isChangeable`: whether the caller may change a person. */
+  takers: (
+    context: SignedIn,
+    duty: HeldDuty,
+    people: readonly Successor[],
+    isChangeable: (id: number) => boolean,
+  ) => readonly Successor[] | Promise<readonly Successor[]>
+  /**
+   * Passes it on in the transaction, or lets it go if `toId` is null; returns what gives it back, or nothing if there was nothing to
+   * do. Throws what the form of the record throws.
+   */
+  give: (
+    context: SignedIn,
+    tx: Transaction<DB>,
+    held: { id: number; fromId: number; toId: number | null },
+  ) => Promise<unknown>
+  giveBack: (context: SignedIn, tx: Transaction<DB>, reversal: never) => Promise<void>
 }

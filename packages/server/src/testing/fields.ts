@@ -53,6 +53,8 @@ const kinds: Record<string, Kind> = {
   'Acts/Start rows[].id': 'user',
   'change.areaIds': 'area',
   'change.shiftIds': 'shift',
+  'handovers[].id': 'area',
+  'handovers[].toId': 'user',
   'change.companyId': 'company',
   'change.eventTypeIds': 'plain',
   'change.userGroups': 'plain',

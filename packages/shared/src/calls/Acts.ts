@@ -31,6 +31,20 @@ export const menuOfAct = (kind: ActKind) => (kind.startsWith('person.') ? MENU.u
 const WAYS = ['add', 'remove', 'replace'] as const
 const ACT_ROLES = ['report', 'approve', 'admin', 'csr_admin'] as const
 
+/**
+ * What somebody holds that would be nobody's without them. Areas by the role in which they are the only one; 'company': the last
+ * administrator of their company; 'plan': an act planned in their name. A corporate administrator always remains.
+ */
+const DUTIES = [...ACT_ROLES, 'company', 'receiver', 'action', 'delegationGiven', 'delegationReceived', 'plan'] as const
+export type Duty = (typeof DUTIES)[number]
+
+const duty = { duty: z.enum(DUTIES), id }
+const handover = z.object({
+  ...duty,
+  /** Who takes it over; null: nobody. */
+  toId: optional(id),
+})
+
 /** Each kind reads the values that are its own. */
 const change = z.object({
   kind: z.enum(ACT_KINDS),
@@ -48,6 +62,8 @@ const change = z.object({
   isOn: optional(z.boolean()),
   /** Why records are closed. */
   note: text(LIMIT.note),
+  /** Of one person who leaves or moves: what becomes of what they hold. */
+  handovers: listOf(handover, MOST_AREAS),
 })
 export type ActChange = z.output<typeof change>
 
@@ -102,6 +118,37 @@ export const Acts = {
       /** How many of the records the caller may not change. */
       left: z.int(),
       consequences: z.array(z.string()),
+    }),
+  }),
+  Duties: call({
+    access: write,
+    writes: false,
+    about: 'What a person holds that would be nobody’s if they left, or moved to another company.',
+    input: z.object({ userId: id, isMove: optional(z.boolean()) }),
+    output: z.object({
+      name: z.string(),
+      version: z.string(),
+      duties: z.array(
+        z.object({
+          ...duty,
+          name: z.string(),
+          /** Company of an area, area of an action, day of a plan or delegation. */
+          place: z.string(),
+          /** Whether the caller may give it to somebody. */
+          isGivable: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  GetSuccessors: call({
+    access: write,
+    writes: false,
+    about: 'People who may take over some of what a person holds, by the words of their names, with what each may.',
+    input: z.object({ userId: id, isMove: optional(z.boolean()), searchText: text(LIMIT.search) }),
+    output: z.object({
+      people: z.array(
+        z.object({ id: z.int(), name: z.string(), companyName: z.string(), accepts: z.array(z.object(duty)) }),
+      ),
     }),
   }),
   Start: call({

@@ -50,3 +50,11 @@ export async function mayOwn(db: Querying, eventId: number, userId: number): Pro
     select from ${owners} where e.id = ${eventId}::int and u.id = ${userId}::int and ${canOwn}`.execute(db)
   return rows.length > 0
 }
+
+/** Those of these people who can own an action. */
+export async function ownersAmong(db: Querying, actionId: number, userIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from ${owners} join corrective_action x on x.report_id = e.id
+    where x.id = ${actionId}::int and u.id = any(${userIds}::int[]) and ${canOwn}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -9,7 +9,8 @@ import { isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { judgePersons } from '../../people/rights/changing.ts'
 import { instant, today, wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
-import { Problem, refuseFields } from '../../platform/problem.ts'
+import { Problem, refuseFields, wrongValue } from '../../platform/problem.ts'
+import { duties } from '../duties.ts'
 import {
   type StoredAct,
   beginUndo,
@@ -23,6 +24,7 @@ import {
   loadVerdicts,
 } from './Acts.queries.ts'
 import { requireWhole } from './change.ts'
+import { dutiesOf, successorsOf } from './duties.ts'
 import { foreseen } from './foreseen.ts'
 import { wakeActs } from './job.ts'
 
@@ -50,9 +52,18 @@ export const acts = implement('Acts', {
     }
   },
 
+  async Duties({ userId, isMove }, context) {
+    return dutiesOf(context, duties, userId, isMove === true)
+  },
+
+  async GetSuccessors({ userId, isMove, searchText }, context) {
+    return { people: await successorsOf(context, duties, { userId, isMove: isMove === true, searchText }) }
+  },
+
   async Start({ requestId, change, day, rows }, context) {
     requireMenu(context, change.kind)
     requireWhole(change)
+    if (change.handovers.length > 0 && rows.length > 1) throw wrongValue('rows')
     const { db, caller } = context
     const payloadHash = hash('sha256', JSON.stringify([change, day, rows]), 'buffer')
     const first = await findRequest(db, caller.userId, requestId)

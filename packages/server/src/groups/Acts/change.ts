@@ -25,6 +25,8 @@ const NEEDS: Needs = {
 /** Throws wrongValue for what no screen sends, and the missing remark of what is closed. */
 export function requireWhole(change: ActChange): void {
   if (!NEEDS[change.kind](change)) throw wrongValue('change')
+  const isParting = change.kind === 'person.company' || (change.kind === 'person.status' && change.isOn === false)
+  if (change.handovers.length > 0 && !isParting) throw wrongValue('change')
   const isClosing = change.kind.endsWith('.status') && change.isOn === false
   if (isClosing && change.note.trim() === '') refuseFields([required('change.note', 'remark')])
 }

@@ -18,7 +18,7 @@ type Taken = 'held' | 'areaShift' | 'areaType'
 /** Whether a row of an alias is one of the closed records, or taken away. */
 type Closed = (kind: ClosedKind | Taken, alias: string) => RawBuilder<boolean>
 
-function closedIn(closed: ClosedKind, ids: readonly number[]): Closed {
+export function closedIn(closed: ClosedKind, ids: readonly number[]): Closed {
   return (kind, alias) =>
     kind === closed ? sql<boolean>`(${sql.ref(`${alias}.id`)} = any(${[...ids]}::int[]))` : sql<boolean>`false`
 }
@@ -44,7 +44,7 @@ function takenBy(taking: Taking): Closed {
   }
 }
 
-const nothing: Closed = () => sql<boolean>`false`
+export const nothing: Closed = () => sql<boolean>`false`
 
 /* Each of these is a condition on an alias; its tables are read inside, so that the conditions can be nested. */
 
@@ -53,26 +53,26 @@ const companyInEffect = (id: RawBuilder<unknown>, closed: Closed) => sql<boolean
     and not ${closed('company', 'open_company')})`
 
 /** The area `a` with its upper area and company. */
-const areaInEffect = (closed: Closed) => sql<boolean>`(
+export const areaInEffect = (closed: Closed) => sql<boolean>`(
   a.is_active and a.deleted_at is null and not ${closed('area', 'a')} and ${companyInEffect(sql`a.company_id`, closed)}
   and not exists (select from area above where above.id = a.parent_id
     and (not above.is_active or above.deleted_at is not null or ${closed('area', 'above')})))`
 
-const isLeaf = sql<boolean>`not exists (
+export const isLeaf = sql<boolean>`not exists (
   select from area below where below.parent_id = a.id and below.deleted_at is null)`
 
 /** Whether the person `u` can sign in. */
-const canSignIn = (closed: Closed) => sql<boolean>`(
+export const canSignIn = (closed: Closed) => sql<boolean>`(
   u.is_active and u.deleted_at is null and not ${closed('person', 'u')} and ${companyInEffect(sql`u.company_id`, closed)})`
 
 /** Whether somebody reports for the area `a`. */
-const hasReporter = (closed: Closed) => sql<boolean>`exists (
+export const hasReporter = (closed: Closed) => sql<boolean>`exists (
   select from user_area held join user_account u on u.id = held.user_id
   where held.role = 'report' and held.area_id in (a.id, a.parent_id) and not ${closed('held', 'held')}
     and exists (select from user_group g where g.user_id = u.id and g.group_id = ${USER_GROUP_ID.REPORTER}) and ${canSignIn(closed)})`
 
 /** Whether somebody approves for the area `a`. */
-const hasApprover = (closed: Closed) => sql<boolean>`exists (
+export const hasApprover = (closed: Closed) => sql<boolean>`exists (
   select from user_area held join user_account u on u.id = held.user_id
   where held.role = 'approve' and held.area_id in (a.id, a.parent_id) and not ${closed('held', 'held')}
     and ${isApprover(sql`held.user_id`)} and ${canSignIn(closed)})`

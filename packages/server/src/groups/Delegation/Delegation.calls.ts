@@ -1,7 +1,7 @@
 import { CANDIDATE_MINIMUM } from '@daybook/shared/rules/delegationRules'
 import { countCharacters } from '@daybook/shared/rules/eventRules'
 import { type SignedIn, implement } from '../../call/call.ts'
-import { tellAccepted, tellEnded } from '../../events/delegationLetters.queries.ts'
+import { tellAccepted } from '../../events/delegationLetters.queries.ts'
 import { hostOf } from '../../letters/host.ts'
 import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
@@ -11,14 +11,13 @@ import { Problem } from '../../platform/problem.ts'
 import {
   type StoredDelegation,
   acceptDelegation,
-  endDelegation,
   findCandidates,
   findPeople,
   loadDelegations,
 } from './Delegation.queries.ts'
-import { administeredPerson, isAdministeredBy, personHandingOver, visiblePerson } from './who.ts'
+import { isAdministeredBy, personHandingOver, visiblePerson } from './who.ts'
 import { mayHandOver } from '../../people/rights/scope.ts'
-import { saveDelegation } from './save.ts'
+import { endOne, saveDelegation } from './save.ts'
 
 /** Number of search results if the request has no page size. */
 const FOUND = 20
@@ -58,20 +57,7 @@ export const delegation = implement('Delegation', {
   },
 
   async End({ id }, context) {
-    const { db, caller } = context
-    const people = await findPeople(db, id)
-    if (!people) throw new Problem('notFound')
-    const { delegatorId, delegateId } = people
-    if (caller.userId !== delegatorId && caller.userId !== delegateId)
-      await administeredPerson(context, delegatorId).catch((error: unknown) => {
-        // An administrator of only the delegate may end it too.
-        if (error instanceof Problem) return administeredPerson(context, delegateId)
-        throw error
-      })
-    if (await endDelegation(db, id, caller.userId)) {
-      await tellEnded(db, id, caller.userId, hostOf(context))
-      wakeMailAfterwards(context)
-    }
+    await endOne(context, id)
     return {}
   },
 })

@@ -110,6 +110,15 @@ export async function findCandidates(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
+/** Those of these people whom the delegator of a delegation may delegate to. */
+export async function candidatesAmong(db: Querying, delegationId: number, userIds: number[]): Promise<number[]> {
+  const people = await findPeople(db, delegationId)
+  if (!people) return []
+  const { rows } = await sql<{ id: number }>`
+    select u.id ${candidates(people.delegatorId)} and u.id = any(${userIds}::int[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The name of a candidate; undefined for anyone else. */
 export async function findCandidate(db: Querying, delegatorId: number, id: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -162,12 +171,22 @@ export async function insertDelegation(db: Querying, made: NewDelegation): Promi
   return id
 }
 
-export async function findPeople(
-  db: Querying,
-  id: number,
-): Promise<{ delegatorId: number; delegateId: number } | undefined> {
-  const { rows } = await sql<{ delegatorId: number; delegateId: number }>`
-    select delegator_id as "delegatorId", delegate_id as "delegateId" from delegation where id = ${id}::int`.execute(db)
+/** The two people of a delegation, and what is left of it. */
+type Parties = {
+  delegatorId: number
+  delegateId: number
+  reason: string
+  from: string
+  until: string
+  isOpen: boolean
+}
+
+export async function findPeople(db: Querying, id: number): Promise<Parties | undefined> {
+  const { rows } = await sql<Parties>`
+    select delegator_id as "delegatorId", delegate_id as "delegateId", reason, until_day as until,
+      greatest(from_day, daybook_today()) as from, ended_at is null and until_day >= daybook_today() as "isOpen" from delegation where id = ${id}::int`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -1,11 +1,19 @@
 import { type DelegationForm, delegationProblems } from '@daybook/shared/rules/delegationRules'
 import type { SignedIn } from '../../call/call.ts'
-import { tellHandedOver } from '../../events/delegationLetters.queries.ts'
+import { tellEnded, tellHandedOver } from '../../events/delegationLetters.queries.ts'
 import { hostOf } from '../../letters/host.ts'
 import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { today } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { findCandidate, findRequest, insertDelegation, isTwice } from './Delegation.queries.ts'
+import {
+  endDelegation,
+  findCandidate,
+  findPeople,
+  findRequest,
+  insertDelegation,
+  isTwice,
+} from './Delegation.queries.ts'
+import { administeredPerson } from './who.ts'
 
 /**
  * Saves a delegation and returns its id; a repeated request returns the id of the first. Throws the problems of the fields,
@@ -37,4 +45,22 @@ export async function saveDelegation(
   await tellHandedOver(db, id, caller.userId, hostOf(context))
   wakeMailAfterwards(context)
   return id
+}
+
+/** Ends a delegation, for one of the two or who administers one of them. Throws notFound or the obstacle. */
+export async function endOne(context: SignedIn, id: number): Promise<void> {
+  const { db, caller } = context
+  const people = await findPeople(db, id)
+  if (!people) throw new Problem('notFound')
+  const { delegatorId, delegateId } = people
+  if (caller.userId !== delegatorId && caller.userId !== delegateId)
+    await administeredPerson(context, delegatorId).catch((error: unknown) => {
+      // An administrator of only the delegate may end it too.
+      if (error instanceof Problem) return administeredPerson(context, delegateId)
+      throw error
+    })
+  if (await endDelegation(db, id, caller.userId)) {
+    await tellEnded(db, id, caller.userId, hostOf(context))
+    wakeMailAfterwards(context)
+  }
 }

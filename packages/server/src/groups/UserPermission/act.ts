@@ -60,7 +60,9 @@ function personChange(change: ActChange, stored: StoredUser, own: readonly Held[
     case 'person.notification':
       return isOn === stored.notifies ? {} : { notifies: isOn === true }
     case 'person.company':
-      return companyId === null || companyId === stored.companyId ? {} : { companyId }
+      return companyId === null || companyId === stored.companyId
+        ? {}
+        : { companyId, ...movedAreas(change, stored, own) }
     case 'person.language':
       return language === null ? {} : { language }
     case 'person.groups': {
@@ -89,6 +91,20 @@ function areasBecome({ role, areaIds, way }: ActChange, stored: StoredUser, own:
     added: of(after.filter((areaId) => !held.includes(areaId))),
     removed: of(held.filter((areaId) => !after.includes(areaId))),
   }
+}
+
+/** Whoever moves with new areas leaves the old ones, and the groups that were about them. */
+function movedAreas({ way, role, areaIds }: ActChange, stored: StoredUser, own: readonly Held[]): PersonChange {
+  if (way !== 'replace') return {}
+  const added = role === null ? [] : areaIds.map((areaId) => ({ areaId, role }))
+  const isOwn = (area: Held) => own.some(({ areaId, role }) => areaId === area.areaId && role === area.role)
+  const held = [...stored.areas.filter((area) => !isOwn(area)), ...added]
+  const ofAreas: number[] = Object.values(GROUP_OF_ROLE)
+  const groups = [
+    ...stored.groups.filter((group) => !ofAreas.includes(group)),
+    ...new Set(held.map((area) => GROUP_OF_ROLE[area.role])),
+  ]
+  return { ...(areSame(groups, stored.groups) ? {} : groupsBecome(groups, stored, [])), added, removed: [...own] }
 }
 
 /** Whoever leaves a group leaves its areas. */

@@ -18,6 +18,7 @@ export const NO_CHANGE = {
   language: null,
   isOn: null,
   note: '',
+  handovers: [],
 } satisfies Partial<ActChange>
 
 export type Change = Pick<ActChange, 'kind'> & Partial<ActChange>

@@ -31,6 +31,22 @@ export function ActButton({
   )
 }
 
+const LeaveSheet = loadedLater(async () => (await withTexts('LeaveSheet', () => import('./LeaveSheet.tsx'))).LeaveSheet)
+
+/** Opens the sheet of what a person holds, before they leave or move. */
+export function LeaveButton({ userId, isMove = false }: { userId: number; isMove?: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <PlainButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t(isMove ? 'Acts.leave.openMove' : 'Acts.leave.open')}
+      </PlainButton>
+      {isOpen && <LeaveSheet userId={userId} isMove={isMove} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** A link to what was changed for many records, and what is planned. */
 export function ActsLink() {
   const { t } = useTranslation()

@@ -71,19 +71,7 @@ export function ActFields({
           />
         </Labelled>
       )}
-      {kind === 'person.areas' && (
-        <Labelled label={t('Acts.role')} extra={t('Acts.groupNote')}>
-          <SelectField
-            allowClear={false}
-            value={draft.role}
-            options={(['report', 'approve', 'admin', 'csr_admin'] as const).map((value) => ({
-              value,
-              label: t(`Acts.roles.${value}`),
-            }))}
-            onChange={(role) => role && onChange({ role, chosen: [] })}
-          />
-        </Labelled>
-      )}
+      {kind === 'person.areas' && <ActRole draft={draft} onChange={onChange} />}
       {isList(kind) && (
         <RadioField
           aria-label={t('Acts.what')}
@@ -100,6 +88,18 @@ export function ActFields({
         />
       </div>
       {kind === 'person.company' && <p className={textStyles.muted}>{t('Acts.moveNote')}</p>}
+      <ActWhen draft={draft} onChange={onChange} errors={errors('day')} />
+    </Stack>
+  )
+}
+
+type Part = { draft: Draft; onChange: (part: Partial<Draft>) => void }
+
+/** Now, or at the start of a day to come. */
+export function ActWhen({ draft, onChange, errors }: Part & { errors: string[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
       <Labelled label={t('Acts.when')}>
         <RadioField
           value={draft.isPlanned}
@@ -112,7 +112,7 @@ export function ActFields({
       </Labelled>
       {draft.isPlanned && (
         <div data-act-field="day">
-          <Labelled label={t('Acts.day')} errors={errors('day')}>
+          <Labelled label={t('Acts.day')} errors={errors}>
             <DateField
               value={draft.day}
               onChange={(day) => onChange({ day })}
@@ -121,6 +121,24 @@ export function ActFields({
           </Labelled>
         </div>
       )}
-    </Stack>
+    </>
+  )
+}
+
+/** The role in which people get or lose areas. */
+export function ActRole({ draft, onChange }: Part) {
+  const { t } = useTranslation()
+  return (
+    <Labelled label={t('Acts.role')} extra={t('Acts.groupNote')}>
+      <SelectField
+        allowClear={false}
+        value={draft.role}
+        options={(['report', 'approve', 'admin', 'csr_admin'] as const).map((value) => ({
+          value,
+          label: t(`Acts.roles.${value}`),
+        }))}
+        onChange={(role) => role && onChange({ role, chosen: [] })}
+      />
+    </Labelled>
   )
 }

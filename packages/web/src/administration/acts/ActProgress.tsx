@@ -3,6 +3,7 @@ import { formatDay } from '@daybook/shared/days'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { instantText } from '../../events/instant.ts'
 import { useCall, useRefresh, useSave } from '../../app/api.ts'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { confirm } from '../../kit/dialogs/dialogs.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { Stack } from '../../kit/layout/layout.tsx'
@@ -29,7 +30,7 @@ function useAct(actId: number) {
   if (now !== phase) setPhase(now)
   const refresh = useRefresh()
   const refreshLists = useEffectEvent(
-    () => void refresh('Acts/List', 'UserPermission/LoadUserListData', 'Area/LoadAreaList'),
+    () => void refresh('Acts/List', 'Acts/Duties', 'UserPermission/LoadUserListData', 'Area/LoadAreaList'),
   )
   useEffect(() => {
     if (!isRunning) refreshLists()
@@ -37,11 +38,11 @@ function useAct(actId: number) {
   return { answer, isRunning }
 }
 
-export function totalOf({ counts }: Act): number {
+function totalOf({ counts }: Act): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0)
 }
 
-export function ActProgress({ actId }: { actId: number }) {
+function ActProgress({ actId }: { actId: number }) {
   const { t } = useTranslation()
   const { answer, isRunning } = useAct(actId)
   const columns = useMemo(
@@ -100,6 +101,15 @@ export function ActProgress({ actId }: { actId: number }) {
   )
 }
 
+/** A dialog with what becomes of an act, and what can be done about it. */
+export function ActDialog({ actId, title, onClose }: { actId: number; title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} width={680} onClose={onClose} footer={<ActStops actId={actId} onClose={onClose} />}>
+      <ActProgress actId={actId} />
+    </Dialog>
+  )
+}
+
 /** 'Changed 12 · Refused 3'. */
 export function countsText(t: ReturnType<typeof useTranslation>['t'], { counts }: Act): string {
   return (['done', 'same', 'refused', 'undone', 'kept', 'pending'] as const)
@@ -109,7 +119,7 @@ export function countsText(t: ReturnType<typeof useTranslation>['t'], { counts }
 }
 
 /** What can be done about an act: stop it, take it back, undo it. */
-export function ActStops({ actId, onClose }: { actId: number; onClose: () => void }) {
+function ActStops({ actId, onClose }: { actId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const { answer } = useAct(actId)
   const refresh = ['Acts/Get', 'Acts/List'] as const

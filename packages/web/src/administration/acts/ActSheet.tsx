@@ -12,7 +12,7 @@ import { asProblem } from '../../platform/answer.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { newRequestId } from '../../platform/newRequestId.ts'
 import { ActFields } from './ActFields.tsx'
-import { ActProgress, ActStops } from './ActProgress.tsx'
+import { ActDialog } from './ActProgress.tsx'
 import { type Draft, type Records, changeOf, dayOf, emptyDraft, missingIn } from './draft.ts'
 
 type Prepared = Output<'Acts/Prepare'> & { requestId: string }
@@ -58,12 +58,7 @@ export function ActSheet({
   }
 
   const title = t(`Acts.of.${records}`, { count: ids.length })
-  if (actId !== null)
-    return (
-      <Dialog title={title} width={680} onClose={onClose} footer={<ActStops actId={actId} onClose={onClose} />}>
-        <ActProgress actId={actId} />
-      </Dialog>
-    )
+  if (actId !== null) return <ActDialog actId={actId} title={title} onClose={onClose} />
   return (
     <Dialog
       title={title}

@@ -96,5 +96,6 @@ export function changeOf(draft: Draft): Change {
     language: kind === 'person.language' ? language : null,
     isOn: isSwitch(kind) ? isOn : null,
     note: isStatus(kind) && isOn === false ? note : '',
+    handovers: [],
   }
 }

@@ -6,12 +6,11 @@ import { AdminPage } from '../../administration/AdminPage.tsx'
 import { RecordTable } from '../../administration/RecordTable.tsx'
 import { useCall } from '../../app/api.ts'
 import { InstantCell } from '../../events/reportCells.tsx'
-import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import badgeStyles from '../../kit/badge.module.css'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
-import { ActProgress, ActStops, countsText } from '../../administration/acts/ActProgress.tsx'
+import { ActDialog, countsText } from '../../administration/acts/ActProgress.tsx'
 import { actText } from '../../administration/acts/sentence.ts'
 
 type Row = Output<'Acts/List'>['acts'][number]
@@ -73,16 +72,7 @@ export function ActsPage() {
             emptyText={t('Acts.none')}
             emptyNext={t('Acts.noneNext')}
           />
-          {opened !== null && (
-            <Dialog
-              title={t('Acts.title')}
-              width={680}
-              onClose={() => setOpened(null)}
-              footer={<ActStops actId={opened} onClose={() => setOpened(null)} />}
-            >
-              <ActProgress actId={opened} />
-            </Dialog>
-          )}
+          {opened !== null && <ActDialog actId={opened} title={t('Acts.title')} onClose={() => setOpened(null)} />}
         </>
       )}
     </AdminPage>

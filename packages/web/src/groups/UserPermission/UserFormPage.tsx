@@ -10,7 +10,7 @@ import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
 import { loadedInPlace } from '../../kit/feedback/loadedInPlace.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { SlipsButton } from './SlipsButton.tsx'
-import { ActButton } from '../../administration/acts/ActButton.tsx'
+import { ActButton, LeaveButton } from '../../administration/acts/ActButton.tsx'
 import { UserForm } from './UserForm.tsx'
 import { useUserChanges } from './useUserChanges.ts'
 import type { Loaded, StoredUser } from './values.ts'
@@ -81,6 +81,8 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
       </PlainButton>
       {changes && <ChangesButton {...changes} />}
       {loaded.canEdit && <ActButton records="person" ids={[user.userId]} isPlan />}
+      {loaded.canEdit && user.status && <LeaveButton userId={user.userId} />}
+      {loaded.canEdit && user.status && <LeaveButton userId={user.userId} isMove />}
       {loaded.canEdit && isLocked && (
         <PlainButton isBusy={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}

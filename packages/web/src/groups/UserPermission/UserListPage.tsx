@@ -6,7 +6,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
-import { ActButton, ActsLink } from '../../administration/acts/ActButton.tsx'
+import { ActButton, ActsLink, LeaveButton } from '../../administration/acts/ActButton.tsx'
 import { userList } from './address.ts'
 import { userColumns } from './columns.tsx'
 import { SlipsButton } from './SlipsButton.tsx'
@@ -66,6 +66,8 @@ export function UserListPage() {
           <>
             <ActButton records="person" ids={userIds} />
             <SlipsButton userIds={userIds} />
+            {userIds.length === 1 && userIds.map((userId) => <LeaveButton key={userId} userId={userId} />)}
+            {userIds.length === 1 && userIds.map((userId) => <LeaveButton key={userId} userId={userId} isMove />)}
           </>
         ),
       }}

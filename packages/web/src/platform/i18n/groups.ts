@@ -62,6 +62,7 @@ export const TEXTS_OF = {
   ReportedReport: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'list'],
   DelegationPanel: ['Delegation'],
   ActSheet: ['Acts'],
+  LeaveSheet: ['Acts'],
 } as const satisfies Record<string, readonly Group[]>
 
 export type Screen = keyof typeof TEXTS_OF
