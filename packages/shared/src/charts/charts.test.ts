@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVENT_COLOR } from '../rules/rules.ts'
 import type { BarChart } from './model.ts'
 import { totalsOf } from './model.ts'
-import { roomOf, wrapped } from './names.ts'
+import { roomOf, shortNames, wrapped } from './names.ts'
 import { barHeight, barOption, FEWEST_BARS, isLying, pieOption, type Look } from './options.ts'
 import { eventTypeChart, securityChart, shareChart, statusChart, yearlyCharts, type ByEventType } from './ofReport.ts'
 import { ABNORMAL_PAINTS, LEVEL_PAINTS, NORMAL_PAINTS, PAPER, STATUS_PAINTS, paintsOf } from './palette.ts'
@@ -115,6 +115,14 @@ describe('names', () => {
     for (const line of text.split('\n')) expect(roomOf(line)).toBeLessThanOrEqual(13)
     expect(wrapped('Donaudampfschifffahrtsgesellschaft', 10, 2)).toBe('Donaudamp…')
     expect(roomOf('ที่นี่')).toBe(2)
+  })
+
+  test('are short in narrow headings, unless two would look the same', () => {
+    expect(shortNames(['Equipment Stoppage', 'Inspection of the fence at night', 'ซ้อมแผนฉุกเฉินและตรวจสอบระบบ'])).toEqual(
+      ['Equipment\nStoppage', 'Inspection\nof the…', 'ซ้อมแผนฉุกเฉิน\nและตรวจสอบ…'],
+    )
+    const alike = ['Inspection of the north fence', 'Inspection of the north gate']
+    expect(shortNames(alike)).toEqual(alike)
   })
 })
 

@@ -21,6 +21,16 @@ export function wrapped(name: string, room: number, lines: number): string {
   return out.map((line) => cut(line.trim(), room)).join('\n')
 }
 
+/** Letters in a line of a narrow heading: most words fit. */
+const NARROW = 11
+
+/** Names in two narrow lines; those that would look the same stay whole. */
+export function shortNames(names: readonly string[]): string[] {
+  const shorts = names.map((name) => wrapped(name, NARROW, 2))
+  const isAlone = (short: string) => shorts.indexOf(short) === shorts.lastIndexOf(short)
+  return shorts.map((short, at) => (isAlone(short) ? short : (names[at] ?? '')))
+}
+
 /** Words with their brackets and marks: no line ends in '(' or begins with ')'. */
 function parts(name: string): string[] {
   const out: string[] = []

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
+import { isEmpty } from './listAddress.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { CheckedForm } from '../kit/fields/CheckedForm.tsx'
 import { FilterFold } from '../kit/FilterFold.tsx'
@@ -71,7 +72,3 @@ export function ListFilters<V extends Record<string, string | number | null | re
     </FilterFold>
   )
 }
-
-/** Whether a filter is not set. */
-export const isEmpty = (value: string | number | null | readonly number[]) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)

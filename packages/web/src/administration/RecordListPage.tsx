@@ -11,7 +11,7 @@ import type { Column } from '../kit/table/DataTable.tsx'
 import { type TextKey, type TFunction, useTranslation } from '../platform/i18n/i18n.ts'
 import { AdminPage, type Level } from './AdminPage.tsx'
 import type { FilterKinds, FilterValues, ListAddress } from './listAddress.ts'
-import { isEmpty, ListFilters } from './ListFilters.tsx'
+import { ListFilters } from './ListFilters.tsx'
 import { numberColumn } from './recordColumns.tsx'
 import { AddLink, ImportLink } from './RecordLink.tsx'
 import { MOST_PICKED, SelectAllFound } from './SelectAllFound.tsx'
@@ -103,7 +103,12 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
   const may = (rule: ((data: Output<N>) => boolean) | undefined) =>
     canEdit && (rule === undefined || (data !== undefined && rule(data)))
   const hint = canEdit && props.orderHint?.(list.values)
-  const isFiltered = Object.values(list.values).some((value) => !isEmpty(value))
+  const additions = may(props.mayAdd) && (
+    <>
+      {props.imports && <ImportLink kind={props.imports} />}
+      <AddLink to={props.add.to}>{t(props.add.label)}</AddLink>
+    </>
+  )
   return (
     <>
       <ListFilters
@@ -125,8 +130,7 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
         {hint && <p className={styles.hint}>{t(hint)}</p>}
         {props.more}
         {total > 0 && props.excel(asked, [...chosen])}
-        {may(props.mayAdd) && props.imports && <ImportLink kind={props.imports} />}
-        {may(props.mayAdd) && <AddLink to={props.add.to}>{t(props.add.label)}</AddLink>}
+        {additions}
       </Row>
       <RecordTable
         name={t(props.title)}
@@ -139,7 +143,12 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
         rowTitle={() => (hint ? t(hint) : undefined)}
         answer={answer}
         list={list}
-        emptyNext={t(isFiltered ? 'ui.noneFound' : 'ui.noneYet')}
+        emptyNext={
+          <>
+            <p>{t('ui.noneYet')}</p>
+            {additions && <Row justify="center">{additions}</Row>}
+          </>
+        }
         total={data && total}
         isBusy={isMoving}
         removal={

@@ -1,6 +1,7 @@
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import { type ReactNode, useEffect } from 'react'
 import type { useCall } from '../app/api.ts'
+import { NoneFound } from '../kit/feedback/states.tsx'
 import { DataTable, type DataTableProps, type Selection } from '../kit/table/DataTable.tsx'
 import { SelectedBar } from '../kit/table/SelectedBar.tsx'
 import { confirmDeleteOf } from './consequences.ts'
@@ -21,8 +22,8 @@ type Props<Row> = Pick<
 > & {
   /** The call that loads the rows. */
   answer: Pick<ReturnType<typeof useCall>, 'error' | 'isPlaceholderData' | 'refetch'>
-  /** The list's URL state, if the server sorts and pages; `total` is the number of rows. */
-  list?: Pick<ReturnType<typeof useListAddress>, 'table' | 'keepInside'>
+  /** The list's URL state, if the server sorts and pages; `total` is the number of rows. An empty list that is filtered offers to clear the filters. */
+  list?: Pick<ReturnType<typeof useListAddress>, 'table' | 'keepInside' | 'isFiltered' | 'clear'>
   total?: number | undefined
   /** Absent: rows cannot be selected. */
   removal?: Removal<Row> | undefined
@@ -53,6 +54,7 @@ export function RecordTable<Row>({ answer, list, total, removal, isBusy = false,
         onRetry={() => void answer.refetch()}
         selection={removal}
         {...list?.table(total ?? 0)}
+        {...(list?.isFiltered ? { emptyNext: <NoneFound onClear={list.clear} /> } : {})}
       />
     </>
   )

@@ -123,6 +123,7 @@ function RuleList<L extends JsonCall, R extends JsonCall, D extends JsonCall, Ro
         rowKey={(row) => row.ruleId}
         defaultSort={{ key: 'no', order: 'asc' }}
         answer={answer}
+        emptyNext={t(canAdd ? 'dayRule.firstAbove' : 'ui.noneYet')}
         removal={
           canAdd
             ? {

@@ -51,3 +51,7 @@ export function listAddress<const F extends FilterKinds>({
 
 /** The address of a form: the sealed id of its record, none for a new one. */
 export const formAddress = address.addressOf({ ID: address.text })
+
+/** Whether a filter is not set. */
+export const isEmpty = (value: string | number | null | readonly number[]) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -102,7 +102,7 @@ export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'serve
       sort: here ? (a, b) => a.updatedBy.localeCompare(b.updatedBy, 'th') : sorts,
       under: { column: 'updatedAt' },
       phone: 'meta',
-      render: (row) => row.updatedBy || '–',
+      render: (row) => row.updatedBy,
     },
     {
       key: 'updatedAt',

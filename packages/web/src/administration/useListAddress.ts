@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import type { Search } from '../app/query.ts'
 import type { Paging, Sort } from '../kit/table/DataTable.tsx'
-import { FILTERS, type FilterKinds, type FilterValues, type ListAddress } from './listAddress.ts'
+import { FILTERS, isEmpty, type FilterKinds, type FilterValues, type ListAddress } from './listAddress.ts'
 
 /** What a checked address says about a list; the rest is as usual. */
 export function readList<F extends FilterKinds>(search: Search, { filters, defaultSort }: ListAddress<F>) {
@@ -30,13 +30,16 @@ export function useListAddress<F extends FilterKinds>(address: ListAddress<F>) {
 
   return {
     values,
+    isFiltered: Object.values(values).some((value) => !isEmpty(value)),
     input: { page, pageSize, sort: sort.key, order: sort.order },
     /** Starts a new search, on the first page. */
     search(next: FilterValues<F>) {
       go({ ...next, page: undefined })
     },
     /** Returns to the list's initial state. */
-    clear: () => void navigate({ to: '.', search: {}, resetScroll: false }),
+    clear() {
+      void navigate({ to: '.', search: {}, resetScroll: false })
+    },
     table(total: number): { sort: Sort; onSort: (sort: Sort) => void; paging: Paging } {
       const last = Math.max(1, Math.ceil(total / pageSize))
       return {

@@ -3,6 +3,7 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { Count } from './Count.tsx'
 import type { Picked } from './Drawing.tsx'
 import { ReportTable } from './ReportTable.tsx'
+import { useColumnNames } from './useColumnNames.tsx'
 
 /** A chart's data as numbers: one row per bar, one column per series. */
 export function NumbersTable({
@@ -15,6 +16,7 @@ export function NumbersTable({
   hrefOf?: ((picked: Picked) => string | null) | undefined
 }) {
   const { t } = useTranslation()
+  const { headings, legend } = useColumnNames('slices' in chart ? [] : chart.series.map(({ name }) => name))
   const count = (value: number, category: number | null, series: number) => (
     <Count value={value} href={hrefOf?.({ category, series, value }) ?? null} />
   )
@@ -43,13 +45,13 @@ export function NumbersTable({
   }
   const totals = totalsOf(chart)
   return (
-    <ReportTable name={`${chart.title} (${chart.unit})`}>
+    <ReportTable name={`${chart.title} (${chart.unit})`} legend={legend}>
       <thead>
         <tr>
           <th scope="col">{firstColumn}</th>
-          {chart.series.map(({ id, name }) => (
+          {chart.series.map(({ id }, at) => (
             <th key={id} scope="col">
-              {name}
+              {headings[at]}
             </th>
           ))}
           {!chart.isPercent && <th scope="col">{t('reports.total')}</th>}

@@ -4,7 +4,16 @@ import textStyles from '../kit/text.module.css'
 import styles from './ReportTable.module.css'
 
 /** A table of numbers: its header and totals stay in sight while the page scrolls, the place names while the table does. */
-export function ReportTable({ name, children }: { name: string; children: ReactNode }) {
+export function ReportTable({
+  name,
+  legend,
+  children,
+}: {
+  name: string
+  /** What its headings leave out, of useColumnNames. */
+  legend?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className={styles.around} data-report-table>
       <ScrollBox name={name} role="group" className={styles.scroll}>
@@ -13,6 +22,7 @@ export function ReportTable({ name, children }: { name: string; children: ReactN
           {children}
         </table>
       </ScrollBox>
+      {legend}
     </div>
   )
 }

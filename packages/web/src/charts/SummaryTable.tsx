@@ -8,6 +8,7 @@ import { Empty } from '../kit/feedback/states.tsx'
 import { Count, type Links, recordHref } from './Count.tsx'
 import { notReportedHref } from './unreported.ts'
 import { CompanyHead, ReportTable, spans, WithSums } from './ReportTable.tsx'
+import { useColumnNames } from './useColumnNames.tsx'
 import styles from './ReportTable.module.css'
 
 export type Tables = Output<'Report/GetByEventType'>['byTable']
@@ -36,6 +37,10 @@ export function SummaryTable({
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { types, rows, counts } = useMemo(() => ofGroup(tables, group), [tables, group])
+  const { headings, legend } = useColumnNames(
+    types.map(({ eventName }) => eventName),
+    t('reports.reports'),
+  )
   if (rows.length === 0) return <Empty next={t('reports.otherChoice')} />
   const count = (value: number, cell: Cell) => (
     <Count value={value} href={recordHref(links, { ...more, ...cell }, value)} />
@@ -47,7 +52,7 @@ export function SummaryTable({
   const ofReport = { eventDate: links.eventDate, group, areas }
 
   return (
-    <ReportTable name={name}>
+    <ReportTable name={name} legend={legend}>
       <thead>
         <tr>
           {!isPhone && <th scope="col">{t(group === EVENT_GROUP.CSR ? 'field.csrArea' : 'field.company')}</th>}
@@ -67,13 +72,13 @@ export function SummaryTable({
               </>
             }
           >
-            {types.map((type) => (
+            {types.map((type, at) => (
               <th
                 key={type.eventTypeId}
                 scope="col"
                 data-tone={type.colorId === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}
               >
-                {type.eventName} {t('reports.reports')}
+                {headings[at]}
               </th>
             ))}
           </WithSums>

@@ -1,5 +1,5 @@
 import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, startTransition, Suspense, useState } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIdleWarning } from '../app/idleWarning.ts'
 import { confirm } from '../kit/dialogs/dialogs.ts'
@@ -55,6 +55,8 @@ export function PageFrame({
   const shape = useMenuShape()
   const isSideOpen = useStore(menuStore)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  // The press shows at once, on a slow phone too; the dialog takes longer than a frame.
+  const openDrawer = () => startTransition(() => setDrawerOpen(true))
   useAskBeforeLeaving()
   useIdleWarning()
 
@@ -71,7 +73,7 @@ export function PageFrame({
           menu && shape !== 'bar'
             ? {
                 isOpen: isFull ? isSideOpen : isDrawerOpen,
-                onClick: () => (isFull ? menuStore.toggle() : setDrawerOpen(true)),
+                onClick: () => (isFull ? menuStore.toggle() : openDrawer()),
               }
             : null
         }
@@ -89,7 +91,7 @@ export function PageFrame({
       </div>
       <Footer />
       {shape === 'bar' && (menu || front.length > 0) && (
-        <BottomBar items={front} isMoreOpen={isDrawerOpen} onMore={menu && (() => setDrawerOpen(true))} />
+        <BottomBar items={front} isMoreOpen={isDrawerOpen} onMore={menu && openDrawer} />
       )}
       {!isFull && isDrawerOpen && menu && (
         <MenuDrawer items={menu} name={menuName} onClose={() => setDrawerOpen(false)} />

@@ -92,8 +92,8 @@ export function ActionsPage() {
         answer={answer}
         list={list}
         total={data?.total}
-        emptyText={t('Actions.noneFound')}
-        emptyNext={t('ui.changeFilters')}
+        emptyText={t(list.isFiltered ? 'Actions.noneFound' : 'Actions.none')}
+        emptyNext={t('Actions.noneNext')}
       />
       {open && (
         <ActionDialog

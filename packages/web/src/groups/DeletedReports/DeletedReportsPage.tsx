@@ -15,6 +15,7 @@ import { useWatch, type KitForm } from '../../kit/fields/form.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { NoneFound } from '../../kit/feedback/states.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import { DataTable } from '../../kit/table/DataTable.tsx'
@@ -52,7 +53,6 @@ export function DeletedReportsPage() {
     if (await restore(ids, (id) => names.get(id) ?? '')) setChosen(new Set())
   }
   const columns = useColumns({ isBusy: isPending, onRestore: ({ id }) => void run([id]) })
-  const filterCount = [company, area, days, text].filter(Boolean).length
   if (answer.error?.kind === 'permission') return <ForbiddenPage />
 
   return (
@@ -89,8 +89,8 @@ export function DeletedReportsPage() {
         isLoading={answer.isPlaceholderData}
         problem={answer.error}
         onRetry={() => void answer.refetch()}
-        emptyText={t(filterCount > 0 ? 'DeletedReports.nothingFound' : 'DeletedReports.nothing')}
-        emptyNext={filterCount > 0 && t('ui.changeFilters')}
+        emptyText={t(list.isFiltered ? 'DeletedReports.nothingFound' : 'DeletedReports.nothing')}
+        emptyNext={list.isFiltered && <NoneFound onClear={list.clear} />}
         {...list.table(total ?? 0)}
         selection={{
           chosen,

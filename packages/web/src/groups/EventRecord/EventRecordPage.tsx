@@ -12,7 +12,7 @@ import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
-import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
+import { Loading, NoneFound, WithAnswer } from '../../kit/feedback/states.tsx'
 import { linkQuery, recordAddress, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
 import { FilterForm } from './FilterForm.tsx'
@@ -38,6 +38,12 @@ export function EventRecordPage() {
   const [chosen, setChosen] = useChosen(page.data?.events)
   const go = (search: Search, isReplaced = false) =>
     void navigate({ to: paths.eventRecord, search, replace: isReplaced, resetScroll: false })
+
+  function clear() {
+    const search = linkQuery(query)
+    if (JSON.stringify(search) === JSON.stringify(query)) void refresh('EventRecord/GetData')
+    go(search)
+  }
 
   const total = page.data?.total
   useEffect(() => {
@@ -83,11 +89,7 @@ export function EventRecordPage() {
                     void refresh('EventRecord/GetData')
                   go(search)
                 }}
-                onClear={() => {
-                  const search = linkQuery(query)
-                  if (JSON.stringify(search) === JSON.stringify(query)) void refresh('EventRecord/GetData')
-                  go(search)
-                }}
+                onClear={clear}
               />
               <SelectedBar chosen={chosen} onChange={setChosen} />
               <DataTable
@@ -96,7 +98,7 @@ export function EventRecordPage() {
                 columns={columns}
                 rows={page.data?.events}
                 rowKey={(row) => row.eventId}
-                emptyNext={t('ui.noneFound')}
+                emptyNext={<NoneFound onClear={clear} />}
                 isLoading={page.isPlaceholderData}
                 problem={page.error}
                 onRetry={() => void page.refetch()}

@@ -108,7 +108,7 @@ export function useColumns({
       reporter: sorted('reporterName', {
         title: t('ui.report.reporter'),
         under: { column: 'description', below: REPORTER_BELOW },
-        width: 110,
+        width: 150,
         phone: 'meta',
         render: (row) => row.reporterName,
       }),

@@ -94,7 +94,7 @@ export function useColumns({
         title: t('ui.report.reporter'),
         under: { column: 'description', below: REPORTER_BELOW },
         sort: byText((row) => row.reporterName),
-        width: 110,
+        width: 150,
         phone: 'meta',
         render: (row) => row.reporterName,
       },

@@ -27,7 +27,9 @@ const isState = (text: string): text is ExcuseState => EXCUSE_STATES.some((state
 /** The excuses of areas, including those awaiting a second person. */
 export function ExcusesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(excusesList)
+  const address = useListAddress(excusesList)
+  // Its filters are not all of this page's address.
+  const list = { ...address, clear: () => address.search(NONE) }
   const { state, company, area } = list.values
   const { page, pageSize } = list.input
   const [isAdding, setAdding] = useState(false)
@@ -64,7 +66,7 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
         values={{ ...list.values, state: isState(state) ? state : null }}
         answer={answer}
         onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
-        onClear={() => list.search(NONE)}
+        onClear={list.clear}
       >
         <Field name="state" label={t('Expectations.stateTitle')}>
           <SelectField<string>
@@ -96,7 +98,6 @@ export function ExcusesView({ choices, level }: { choices: Choices; level: Level
         total={answer.data?.total}
         isBusy={seconding.isPending || ending.isPending}
         emptyText={t('Expectations.noExcuses')}
-        emptyNext={t('ui.changeFilters')}
       />
       {isAdding && <ExcuseDialog choices={choices} onClose={() => setAdding(false)} />}
     </>

@@ -110,6 +110,7 @@ export function HolidaysView({ choices, level }: { choices: Choices; level: Leve
         defaultSort={{ key: 'day', order: 'asc' }}
         defaultPageSize={50}
         emptyText={t('Expectations.noHolidaysFound')}
+        emptyNext={canEdit && t('Expectations.noHolidaysNext')}
       />
       {adding === 'one' && companyId !== null && (
         <AddHolidayDialog companyId={companyId} today={choices.today} onClose={close} />

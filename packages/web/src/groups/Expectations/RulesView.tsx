@@ -25,7 +25,9 @@ const isState = (text: string): text is RuleState => RULE_STATES.some((state) =>
 /** Current, future and past rules. */
 export function RulesView({ choices, level }: { choices: Choices; level: Level }) {
   const { t } = useTranslation()
-  const list = useListAddress(rulesList)
+  const address = useListAddress(rulesList)
+  // Its filters are not all of this page's address.
+  const list = { ...address, clear: () => address.search(NONE) }
   const { state, company, area, group } = list.values
   const [edited, setEdited] = useState<number | 'new' | null>(null)
   const [ending, setEnding] = useState<Rule | null>(null)
@@ -58,7 +60,7 @@ export function RulesView({ choices, level }: { choices: Choices; level: Level }
         values={{ ...list.values, state: isState(state) ? state : null }}
         answer={answer}
         onSearch={({ state: chosen, ...others }) => list.search({ ...others, state: chosen ?? '' })}
-        onClear={() => list.search(NONE)}
+        onClear={list.clear}
       >
         <Field name="state" label={t('Expectations.stateTitle')}>
           <SelectField<string>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
@@ -35,10 +36,10 @@ export function InboxTitle({ counts, onHelp }: { counts: Counts | null; onHelp: 
   )
 }
 
-function useCountsNote(counts: Counts | null): string | undefined {
+function useCountsNote(counts: Counts | null): ReactNode {
   const { t } = useTranslation()
-  // Its line is kept, so that the list does not move when the counts arrive.
-  if (!counts) return '\u00a0'
+  // Its lines are kept, so that the list does not move when the counts arrive.
+  if (!counts) return <span style={{ visibility: 'hidden' }}>{t('Inbox.waiting', { count: 10 })}</span>
   const { total, waiting, isCut } = counts
   const said = [
     ...(isCut && total > 0 ? [t('Inbox.found', { count: total })] : []),

@@ -74,6 +74,7 @@ function ExportLog() {
         answer={answer}
         list={list}
         total={data?.total}
+        emptyNext={t('LogExport.noneNext')}
       />
     </>
   )

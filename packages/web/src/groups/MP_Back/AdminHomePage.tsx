@@ -9,7 +9,7 @@ import { useBackMenu } from '../../administration/backMenu.ts'
 import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { instantText } from '../../events/instant.ts'
-import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Loading, WithAnswer } from '../../kit/feedback/states.tsx'
 import { Grid } from '../../kit/layout/layout.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
@@ -26,6 +26,7 @@ export function AdminHomePage() {
   const { t } = useTranslation()
   const denied = useLocation({ select: ({ state }) => state.deniedScreen })
   const back = useBackMenu()
+  const setUp = useCall('SetUp/Load', {}, { staleTime: 0, isQuiet: true })
   const home = useCall('MP_Back/LoadAdminHome', {}, { staleTime: 0 })
   const menus = back.data?.menus ?? []
   const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
@@ -37,31 +38,38 @@ export function AdminHomePage() {
           {t('AdminHome.denied', { screen: denied })}
         </p>
       )}
-      <SetUpList />
-      <section aria-labelledby="attention">
-        <h2 id="attention" className={styles.heading}>
-          {t('AdminHome.attention')}
-        </h2>
-        <WithAnswer answer={home} lines={8}>
-          {(data) => (
-            <>
-              {data.mail?.isMailServer === false && (
-                <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
+      {/* One after the other would push the first down. */}
+      {setUp.isPending ? (
+        <Loading lines={16} />
+      ) : (
+        <>
+          {setUp.data && <SetUpList data={setUp.data} />}
+          <section aria-labelledby="attention">
+            <h2 id="attention" className={styles.heading}>
+              {t('AdminHome.attention')}
+            </h2>
+            <WithAnswer answer={home} lines={8}>
+              {(data) => (
+                <>
+                  {data.mail?.isMailServer === false && (
+                    <p className={`${noticeStyles.notice} ${noticeStyles.warn}`}>{t('admin.noMailServer')}</p>
+                  )}
+                  <Checks
+                    all={[
+                      silentAreas(data, t),
+                      data.mail && mail(data.mail, t),
+                      has(AREA) && incompleteAreas(data, t),
+                      has(COMPANY) && emptyCompanies(data, t),
+                      has(USER_PERMISSION) && powerlessUsers(data, t),
+                      has(IMPORT) && lastImport(data, t),
+                    ].filter((check) => check !== null && check !== false)}
+                  />
+                </>
               )}
-              <Checks
-                all={[
-                  silentAreas(data, t),
-                  data.mail && mail(data.mail, t),
-                  has(AREA) && incompleteAreas(data, t),
-                  has(COMPANY) && emptyCompanies(data, t),
-                  has(USER_PERMISSION) && powerlessUsers(data, t),
-                  has(IMPORT) && lastImport(data, t),
-                ].filter((check) => check !== null && check !== false)}
-              />
-            </>
-          )}
-        </WithAnswer>
-      </section>
+            </WithAnswer>
+          </section>
+        </>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { wholeNumber } from '@daybook/shared/rules/numbers'
 import type { SetUpStep } from '@daybook/shared/calls/SetUp'
 import type { Output } from '@daybook/shared'
 import { Link } from '@tanstack/react-router'
-import { useCall, useSave } from '../../app/api.ts'
+import { useSave } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import badgeStyles from '../../kit/badge.module.css'
@@ -36,10 +36,8 @@ type Lacking = 'eventTypes' | 'companies' | 'areas' | 'people' | 'approvers'
 const isLeft = ({ state }: Step) => state === 'open' || state === 'partly'
 
 /** What the system still needs before reports are filed, in order; what is done is one line. */
-export function SetUpList() {
+export function SetUpList({ data }: { data: Answer }) {
   const { t } = useTranslation()
-  const { data } = useCall('SetUp/Load', {}, { staleTime: 0, isQuiet: true })
-  if (!data) return null
   const left = data.steps.filter(isLeft)
   const done = data.steps.filter((step) => !isLeft(step))
   return (

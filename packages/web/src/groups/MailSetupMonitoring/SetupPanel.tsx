@@ -145,6 +145,8 @@ function SetupTable({
       name={t('MailSetupMonitoring.setupTable')}
       columns={useColumns(rows ?? [], form)}
       rows={rows}
+      // Normal and abnormal of each event group.
+      expected={6}
       rowKey={(row) => row.eventGroupId * 10 + row.eventType}
       isPart
       {...rest}

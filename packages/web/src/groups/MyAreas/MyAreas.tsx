@@ -287,7 +287,8 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           {leftRows(drawn.left, dueOfAll !== null)}
         </Section>
       )}
-      {parts.waiting.length + parts.mended.length > 0 && (
+      {/* Until the rows above are drawn, a heading here would move. */}
+      {drawn.waiting.length + drawn.mended.length > 0 && (
         <Section title={t('Outbox.state.waiting')} count={parts.waiting.length + parts.mended.length}>
           <Rows>
             {drawn.mended.map((report) => (
@@ -299,7 +300,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           </Rows>
         </Section>
       )}
-      {parts.later.length > 0 && (
+      {drawn.later.length > 0 && (
         <Section title={t('MyAreas.later')} count={parts.later.length}>
           <Rows>
             {drawn.later.map((cell) => (
@@ -308,7 +309,7 @@ function Areas({ today, rowsAtFirst }: { today: Today; rowsAtFirst: number }) {
           </Rows>
         </Section>
       )}
-      {parts.reported.length > 0 && (
+      {drawn.reported.length > 0 && (
         <Section title={t('MyAreas.reported')} count={parts.reported.length}>
           <Rows>
             {drawn.reported.map((cell) => (

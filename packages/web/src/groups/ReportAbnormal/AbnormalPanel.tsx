@@ -101,20 +101,23 @@ function useColumns(onOpen: (eventId: number) => void): readonly Column<Detail>[
     })
     const columns: Record<DetailColumn, Column<Detail> | null> = {
       eventDate: column('eventDate', t('reports.eventDate'), {
+        phone: 'place',
         render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDate)}</span>,
       }),
-      companyId: column('companyName', t('reports.company')),
-      areaId: column('areaFullName', t('field.area')),
+      companyId: column('companyName', t('reports.company'), { phone: 'place' }),
+      areaId: column('areaFullName', t('field.area'), { phone: 'place' }),
       eventTypeId: column('eventTypeName', t('reports.eventType'), {
         phone: 'title',
         render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
       }),
-      reporter: column('reporterName', t('reports.reporter')),
+      reporter: column('reporterName', t('reports.reporter'), { phone: 'meta' }),
       reportedAt: column('createdAt', t('reports.reportingDate'), {
+        phone: 'meta',
         render: (row) => <span className={textStyles.nowrap}>{row.createdAt}</span>,
       }),
       description: column('description', t('reports.description'), {
         width: 260,
+        phone: 'lead',
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
       color: null,

@@ -15,6 +15,7 @@ import { Count, recordHref } from '../../charts/Count.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { MissingAreas, missingId } from './MissingAreas.tsx'
 import { ReportTable } from '../../charts/ReportTable.tsx'
+import { useColumnNames } from '../../charts/useColumnNames.tsx'
 import buttonsStyles from '../../kit/buttons.module.css'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
@@ -69,22 +70,23 @@ function CompanyTable({
   const { t } = useTranslation()
   const types = week.eventTypes.filter(({ eventGroupId }) => eventGroupId === group)
   const rows = week.companies.filter(({ eventGroupId }) => eventGroupId === group)
+  const { headings, legend } = useColumnNames(types.map(({ eventTypeName }) => eventTypeName))
   const countOf = (row: (typeof rows)[number], type: number) =>
     row.counts.find(({ eventTypeId }) => eventTypeId === type)?.count ?? 0
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const count = (value: number, cell: Cell) => <Count value={value} href={recordHref(week, cell, value)} />
   const plain = (value: number) => <Count value={value} href={null} />
   return (
-    <ReportTable name={t('reports.summary')}>
+    <ReportTable name={t('reports.summary')} legend={legend}>
       <thead>
         <tr>
           <th scope="col" className={reportTableStyles.place}>
             {t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')}
           </th>
           <th scope="col">{t('reports.areaCount')}</th>
-          {types.map((type) => (
+          {types.map((type, at) => (
             <th key={type.eventTypeId} scope="col" data-tone={type.colorId === EVENT_COLOR.ABNORMAL ? 'red' : 'green'}>
-              {type.eventTypeName}
+              {headings[at]}
             </th>
           ))}
           <th scope="col">{t('reports.notReportArea')}</th>
@@ -185,17 +187,21 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
     })
     const columns: Record<DetailColumn, Column<Detail> | null> = {
       eventDate: column('eventDay', t('reports.eventDate'), {
+        phone: 'place',
         render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDay)}</span>,
       }),
-      companyId: column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company')),
-      areaId: column('areaName', t('field.area')),
+      companyId: column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company'), {
+        phone: 'place',
+      }),
+      areaId: column('areaName', t('field.area'), { phone: 'place' }),
       color: column('colorId', t('reports.status'), {
-        phone: 'title',
+        phone: 'state',
         render: (row) => <StatusBadge colorId={row.colorId} />,
       }),
       levelId:
         group === EVENT_GROUP.SECURITY
           ? column('levelName', t('reports.securityLevel'), {
+              phone: 'state',
               render: (row) => <LevelBadge color={row.levelColor} name={row.levelName} />,
             })
           : null,
@@ -205,6 +211,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
       }),
       description: column('description', t('reports.description'), {
         width: 260,
+        phone: 'lead',
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
       reporter: null,

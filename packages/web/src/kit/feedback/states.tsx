@@ -29,6 +29,17 @@ export function Empty({ text, next }: { text?: string | undefined; next?: ReactN
   )
 }
 
+/** What comes next where filters find nothing. */
+export function NoneFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('ui.noneFound')}</p>
+      <PlainButton onClick={onClear}>{t('ui.clearFilters')}</PlainButton>
+    </>
+  )
+}
+
 /** A part of the page that failed to load, with a retry button. */
 export function ErrorState({ problem, onRetry }: { problem: ProblemError | null; onRetry: () => void }) {
   const { t } = useTranslation()

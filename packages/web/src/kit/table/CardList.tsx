@@ -27,7 +27,10 @@ export function CardList<Row>({
   const at = (phone: Column<Row>['phone'], row: Row, className?: string) => {
     const there = columns.filter((column) => column.phone === phone)
     if (there.length === 0) return null
-    const parts = there.map((column) => <div key={column.key}>{column.render(row)}</div>)
+    const parts = there.flatMap((column) => {
+      const shown = column.render(row)
+      return shown === '' ? [] : [<div key={column.key}>{shown}</div>]
+    })
     return className === undefined ? parts : <div className={className}>{parts}</div>
   }
   const named = columns.filter((column) => column.phone === undefined)

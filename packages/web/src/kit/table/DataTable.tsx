@@ -22,6 +22,10 @@ import textStyles from '../text.module.css'
 import styles from './DataTable.module.css'
 import { useIsCovered } from '../dialogs/openDialogs.ts'
 
+/** Of a skeleton. */
+const LINES_OF_CARD = 3.3
+const LINES_OF_ROW = 1.7
+
 /** Minimum width in pixels of a table with few columns. */
 const CARDS_BELOW = 600
 
@@ -54,7 +58,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined && props.problem) {
     return <ErrorState problem={props.problem} onRetry={props.onRetry ?? (() => {})} />
   }
-  if (rows === undefined) return <Loading lines={8} />
+  if (rows === undefined)
+    return <Loading lines={Math.ceil((props.expected ?? 5) * (hasCards ? LINES_OF_CARD : LINES_OF_ROW))} />
 
   const lastPage = Math.max(1, Math.ceil(sorted.length / ownPage.pageSize))
   const page = Math.min(ownPage.page, lastPage)

@@ -48,6 +48,8 @@ export type DataTableProps<Row> = {
   columns: readonly Column<Row>[]
   /** undefined while first loading. */
   rows: readonly Row[] | undefined
+  /** How many rows will come, about: until then their place is kept. */
+  expected?: number
   rowKey: (row: Row) => number
   /** New rows are loading; the old ones stay, dimmed. */
   isLoading?: boolean

@@ -8,6 +8,7 @@ export const Actions = {
   notNeeded: 'No action needed',
   notNeededLead: 'The report keeps this reason with your name. It can then be approved without an action.',
   notNeededSaved: 'The reason was saved.',
+  noneNext: 'They are asked for in a report, or by its approver.',
   noneFound: 'No corrective action matches these filters.',
   add: 'Add a corrective action',
   change: 'Change the action',

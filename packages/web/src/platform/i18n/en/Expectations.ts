@@ -7,8 +7,7 @@ export const Expectations = {
   // rules
   addRule: 'Add a rule',
   changeRule: 'Change the rule',
-  noRules:
-    'No rule matches. Without a rule, the report of a day is due at the final time of Mail Setup on the day after.',
+  noRules: 'No rules. Without a rule, the report of a day is due at the final time of Mail Setup on the day after.',
   ruleState: { running: 'In force', coming: 'Not yet in force', past: 'Past' },
   stateTitle: 'State',
   place: 'Applies to',
@@ -86,11 +85,12 @@ export const Expectations = {
   removed: '{name} was removed.',
   removeAsk: 'Remove {name}?',
   noHolidaysFound: 'No holidays in this year.',
+  noHolidaysNext: 'No report is expected on a holiday. Add them above, or take those of Thailand.',
   begunHint: 'Days that have begun keep their holidays.',
   weekday: 'Weekday',
   // excuses
   addExcuse: 'Excuse an area',
-  noExcuses: 'No excuse matches.',
+  noExcuses: 'No excuses.',
   excuseState: { waiting: 'Needs confirmation', running: 'In force', coming: 'Not yet in force', past: 'Over' },
   reason: 'Reason',
   who: 'Who',

@@ -5,4 +5,5 @@ export const LogExport = {
   rows: 'Rows',
   cancelled: '{n}, cancelled',
   date: 'Export Date',
+  noneNext: 'Each export that somebody makes is listed here.',
 } as const

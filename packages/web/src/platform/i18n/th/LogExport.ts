@@ -8,4 +8,5 @@ export const LogExport: Same<typeof en> = {
   rows: 'จำนวนแถว',
   cancelled: '{n} (ยกเลิกแล้ว)',
   date: 'วันที่ส่งออก',
+  noneNext: 'การส่งออกทุกครั้งจะแสดงที่นี่',
 }
