@@ -36,7 +36,7 @@ async function add(page: Page, address: string, text: (typeof words)['en' | 'th'
   await form.getByRole('button', { name: text.ui.save }).click()
   const dialog = page.getByRole('dialog', { name: text.Webhooks.secret })
   const secret = await dialog.getByRole('textbox', { name: text.Webhooks.secret }).inputValue()
-  await dialog.getByRole('button', { name: text.Webhooks.keptSecret }).click()
+  await dialog.getByRole('button', { name: text.ui.keptSecret }).click()
   await expect(dialog).toBeHidden()
   return secret
 }

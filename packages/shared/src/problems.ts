@@ -118,6 +118,7 @@ export const problems = {
   nothingToHandOver: { http: 200, status: 'Error' },
   quietSame: { http: 200, status: 'Error' },
   notLinked: { http: 200, status: 'Error' },
+  tokensUsedUp: { http: 200, status: 'Error' },
   webhookAddress: { http: 200, status: 'Error' },
   webhookThere: { http: 200, status: 'DUP' },
   webhookMany: { http: 200, status: 'Error' },

@@ -1,7 +1,7 @@
 import { record } from '../audit/record.ts'
 import { unlock as unlockAccount } from '../accounts/signInLimits.ts'
 import { cancelLinks, issueLink } from '../accounts/tokens.queries.ts'
-import { endSessionsOf } from '../people/sessions/session.ts'
+import { endAccessOf } from '../people/sessions/session.ts'
 import { instant, readableInstant } from '../platform/clock.ts'
 import { write } from '../platform/postgres/database.ts'
 import { accountOf, numberOf, readArgs } from './account.ts'
@@ -18,7 +18,7 @@ export const reset: Command = {
     const account = await accountOf(services, readArgs(args, COMPANY))
     const call = 'npm run admin reset'
     const link = await write(services.db, { actorId: null, call }, async (tx) => {
-      await endSessionsOf(tx, services.clock, account.id)
+      await endAccessOf(tx, services.clock, account.id)
       await cancelLinks(tx, account.id, instant(services))
       await unlockAccount(services, account)
       await record(tx, { actorId: null, call, action: 'link-issued', rowKey: String(account.id) })
@@ -44,7 +44,7 @@ export const sessions: Command = {
     if (!given.values.end) return [count, ...lines].join('\n')
     const call = 'npm run admin sessions'
     await write(services.db, { actorId: null, call }, async (tx) => {
-      await endSessionsOf(tx, services.clock, account.id)
+      await endAccessOf(tx, services.clock, account.id)
       await record(tx, { actorId: null, call, action: 'sessions-ended', rowKey: String(account.id) })
     })
     return [`${count}, ended now`, ...lines].join('\n')

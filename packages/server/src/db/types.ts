@@ -402,6 +402,21 @@ export interface ExportLog {
   user_id: number
 }
 
+export interface FeedToken {
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  id: Generated<number>
+  name: string
+  token_hash: Buffer
+  user_id: number
+}
+
+export interface FeedTokenUse {
+  token_id: number
+  used_at: Timestamp
+}
+
 export interface GroupMenuLimit {
   group_id: number
   level: number
@@ -983,6 +998,8 @@ export interface DB {
   excuse: Excuse
   expectation_rule: ExpectationRule
   export_log: ExportLog
+  feed_token: FeedToken
+  feed_token_use: FeedTokenUse
   group_menu_limit: GroupMenuLimit
   group_user: GroupUser
   hand_reminder: HandReminder

@@ -228,6 +228,12 @@ export const ATTEMPTS: Attempt[] = [
     payload: async (_test, _role, { id }) => ({ userId: id }),
   },
   {
+    call: 'UserPermission/RevokeTokens',
+    menu: MENU.userPermission,
+    kind: 'person',
+    payload: async (_test, _role, { id }) => ({ userId: id }),
+  },
+  {
     call: 'UserPermission/RemoveDirectoryLink',
     menu: MENU.userPermission,
     kind: 'person',

@@ -63,6 +63,7 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     companyRule: [made.companyRule],
     letter: [made.letter],
     act: [made.act],
+    token: [made.token],
     delegation: [made.delegation],
     webhook: [made.webhook],
     delivery: [made.delivery],
@@ -93,6 +94,7 @@ const MADE: Record<string, string[]> = {
   'Expectations/SaveRule': ['ruleId'],
   'Expectations/AddExcuse': ['excuseId'],
   'Webhooks/Add': ['id', 'secret'],
+  'MyAccount/MakeToken': ['token'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */

@@ -61,7 +61,19 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
     .values({ webhook_id: webhook.id, event: 'report.filed', body: text })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const token = await db
+    .insertInto('feed_token')
+    .values({
+      user_id: id,
+      name: text,
+      token_hash: Buffer.alloc(32, areaId),
+      expires_at: new Date('2027-01-01T00:00:00Z'),
+      created_at: new Date('2026-11-01T00:00:00Z'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    token: token.id,
     expectation: rule.series_id,
     excuse: excuse.id,
     webhook: webhook.id,
@@ -101,6 +113,7 @@ async function reminder(db: TestApp['db'], secret: string): Promise<number> {
 
 /** The payloads of calls about single records. */
 export function payloadsOf({
+  token,
   expectation,
   excuse,
   webhook,
@@ -109,6 +122,7 @@ export function payloadsOf({
 }: Awaited<ReturnType<typeof furnishDeadlines>>['ownDeadlines']): Record<string, object> {
   const one = { id: webhook }
   return {
+    'MyAccount/RevokeToken': { tokenId: token },
     'Expectations/GetRule': { ruleId: expectation },
     'Expectations/DeleteRule': { ruleId: expectation },
     'Expectations/EndRule': { ruleId: expectation },

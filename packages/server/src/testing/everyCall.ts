@@ -73,6 +73,8 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'MyAccount/SaveYears': { years: 'buddhist' },
   'MyAccount/SaveSingleKeys': { singleKeys: false },
   'MyAccount/LinkTeams': { address: 'https://prod-00.logic.azure.com/workflows/1' },
+  'MyAccount/MakeToken': { name: 'Power BI', days: 90 },
+  'MyAccount/RevokeToken': { tokenId: 1 },
   'Webhooks/Add': { address: 'https://hooks.example.com/daybook', events: ['report.filed'] },
   'Webhooks/Change': { address: 'https://hooks.example.com/daybook', events: ['report.filed'], isOn: true },
   'MyAccount/Unlink': { channel: 'line' },

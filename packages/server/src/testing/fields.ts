@@ -21,6 +21,7 @@ export type Kind =
   | 'webhook'
   | 'delivery'
   | 'act'
+  | 'token'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -49,6 +50,7 @@ const kinds: Record<string, Kind> = {
   delegateId: 'user',
   'Consequences/Count ids': 'company',
   actId: 'act',
+  tokenId: 'token',
   'Acts/Prepare recordIds': 'user',
   'Acts/Start rows[].id': 'user',
   'change.areaIds': 'area',

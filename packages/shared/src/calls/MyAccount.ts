@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { APPROVAL_LETTERS, TEAMS_ADDRESS_LIMIT } from '../rules/accountRules.ts'
+import { APPROVAL_LETTERS, TEAMS_ADDRESS_LIMIT, TOKEN_DAYS, TOKEN_NAME_LIMIT } from '../rules/accountRules.ts'
 import { call } from '../call.ts'
 import { CHANNEL_IDS, LANGUAGES, YEARS } from '../registry.ts'
-import { mailCameBack, optional, time, verbatim } from './shapes/wire.ts'
+import { id, line, mailCameBack, optional, time, verbatim } from './shapes/wire.ts'
 
 const channel = z.enum(CHANNEL_IDS)
 const instant = z.string()
@@ -130,5 +130,39 @@ export const MyAccount = {
     about: 'Sends the caller a test message through a channel.',
     input: z.object({ channel }),
     output: outcome,
+  }),
+  LoadTokens: call({
+    access: 'signedIn',
+    writes: false,
+    about: "The tokens with which programs read the feed in the caller's name, and the address of the feed.",
+    input: z.object({}),
+    output: z.object({
+      feedUrl: z.string(),
+      tokens: z.array(
+        z.object({
+          tokenId: z.int(),
+          name: z.string(),
+          createdAt: instant,
+          expiresAt: instant,
+          /** null: never. */
+          usedAt: instant.nullable(),
+        }),
+      ),
+    }),
+  }),
+  MakeToken: call({
+    access: 'signedIn',
+    writes: true,
+    about:
+      "Makes a token for the feed. It is only returned here. It has the caller's rights at each call, and works nowhere else.",
+    input: z.object({ name: line(TOKEN_NAME_LIMIT), days: z.literal([...TOKEN_DAYS]) }),
+    output: z.object({ token: z.string() }),
+  }),
+  RevokeToken: call({
+    access: 'signedIn',
+    writes: true,
+    about: "Ends one of the caller's tokens at once.",
+    input: z.object({ tokenId: id }),
+    output: z.object({}),
   }),
 }

@@ -236,6 +236,8 @@ export const UserPermission = {
             isDirectoryLinked: z.boolean(),
             /** Locked out somewhere after too many attempts. */
             isLocked: z.boolean(),
+            /** How many tokens of the feed work in the user's name. */
+            tokenCount: z.int(),
             version: wire('nVersion', z.string()),
             areasKept: wire('objAreaKept', areaKept),
           })
@@ -268,6 +270,13 @@ export const UserPermission = {
     access: write,
     writes: true,
     about: "Clears the user's failed sign-ins, so that they can sign in at once.",
+    input: z.object({ userId: wire('nEditeUserID', id) }),
+    output: z.object({}),
+  }),
+  RevokeTokens: call({
+    access: write,
+    writes: true,
+    about: "Ends all of the user's tokens of the feed at once.",
     input: z.object({ userId: wire('nEditeUserID', id) }),
     output: z.object({}),
   }),

@@ -679,6 +679,7 @@ export const inputNames: Partial<Record<string, string>> = {
   'UserPermission/LoadAreaCreateUser': 'nUserCompanyID nEditeUserID',
   'UserPermission/ResetPasswork': 'nEditeUserID',
   'UserPermission/UnlockUser': 'nEditeUserID',
+  'UserPermission/RevokeTokens': 'nEditeUserID',
   'UserPermission/RemoveDirectoryLink': 'nEditeUserID',
   'UserPermission/ExplainArea': 'nUserID nAreaID',
   'UserPermission/PreviewUser': 'nUserID',

@@ -11,6 +11,14 @@ export type ApprovalLetters = (typeof APPROVAL_LETTERS)[number]
 
 export const TEAMS_ADDRESS_LIMIT = 2_000
 
+/** Days for which a token of the feed may work. */
+export const TOKEN_DAYS = [30, 90, 180, 365] as const
+/** Where programs read the feed. */
+export const FEED_PATH = '/odata/v1'
+/** Most tokens of a person that work at once. */
+export const MOST_TOKENS = 5
+export const TOKEN_NAME_LIMIT = 60
+
 /** Excludes easily confused characters. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const CODE_LENGTH = 8

@@ -38,8 +38,11 @@ const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'Expectations/EndExcuse':
     'The question says from when reports are expected again, of the one area that the row names.',
   'Login/ClearSession': 'It is somebody signing out.',
+  'MyAccount/RevokeToken':
+    'The question says that programs with this token get nothing more; nothing else depends on it.',
   'PastReports/RemoveFile': 'Only the file goes; what was brought in from it stays.',
   'UploadFile/DeleteFile': 'The file was saved with no record yet.',
+  'UserPermission/RevokeTokens': 'The same, for all tokens of the one user.',
   'UserPermission/RemoveDirectoryLink': 'The question says that the one user is signed out everywhere.',
   'Webhooks/Remove': 'The question says that waiting messages are not sent; no other record depends on a webhook.',
 }

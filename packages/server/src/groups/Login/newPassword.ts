@@ -5,7 +5,7 @@ import type { Context } from '../../call/call.ts'
 import { wakeMail } from '../../letters/wake.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { endSessionsOf, tokenHash } from '../../people/sessions/session.ts'
+import { endAccessOf, tokenHash } from '../../people/sessions/session.ts'
 import { type Account, askForLetter, findAccountById, replacePassword, usedHashes } from './Login.queries.ts'
 import { missing, tooLong, unfitPassword } from './fields.ts'
 import { refuseGuessable } from '../../accounts/commonPasswords.ts'
@@ -73,7 +73,7 @@ async function putInForce(
     if (link !== undefined && !(await useLink(tx, link, now))) throw refusal
     if (!(await replacePassword(tx, account, newHash, now))) throw refusal
     await cancelLinks(tx, account.id, now)
-    await endSessionsOf(tx, context.clock, account.id)
+    await endAccessOf(tx, context.clock, account.id)
     await forgetDevices(tx, account.id, link === undefined ? deviceOf(context) : undefined)
     // The letter reached the account's owner, and strangers' guesses must not lock the owner out.
     return link === undefined ? undefined : rememberDevice(context, tx, account.id)

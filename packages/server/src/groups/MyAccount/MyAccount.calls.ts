@@ -1,7 +1,16 @@
 import { randomInt } from 'node:crypto'
 import qrcode from 'qrcode-generator'
 import { CHANNEL_IDS, type ChannelId } from '@daybook/shared/registry'
-import { CODE_LENGTH, CODE_LETTERS, CODE_MINUTES, accountProblems } from '@daybook/shared/rules/accountRules'
+import {
+  CODE_LENGTH,
+  CODE_LETTERS,
+  CODE_MINUTES,
+  FEED_PATH,
+  MOST_TOKENS,
+  TOKEN_NAME_LIMIT,
+  accountProblems,
+} from '@daybook/shared/rules/accountRules'
+import { textProblems } from '@daybook/shared/rules/formRules'
 import { channelTexts } from '@daybook/shared/texts/catalogues'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { hashOf, openAddress, sealAddress } from '../../channels/addresses.ts'
@@ -14,6 +23,7 @@ import { type Outcome, answer, inUniformTime } from '../../operations/connection
 import { PATIENCE_MS } from '../../operations/connections/patience.ts'
 import { shownCameBack } from '../../mail/bounces/cameBack.ts'
 import { companyNameIn, isCorporate } from '../../people/rights/caller.ts'
+import { endTokens, holdTokens, loadTokens, makeToken } from '../../people/sessions/feedTokens.queries.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
@@ -120,6 +130,34 @@ export const myAccount = implement('MyAccount', {
   async Unlink({ channel }, { db, caller, limits }) {
     await limits.take('settings', String(caller.userId))
     if (channel !== 'email') await unlink(db, caller.userId, channel)
+    return {}
+  },
+
+  async LoadTokens(_input, { db, caller, config, clock }) {
+    const tokens = await loadTokens(db, clock, caller.userId)
+    const at = (moment: Date) => wireInstant(moment, clock.timeZone)
+    return {
+      feedUrl: config.publicUrl + FEED_PATH,
+      tokens: tokens.map(({ createdAt, expiresAt, usedAt, ...token }) => ({
+        ...token,
+        createdAt: at(createdAt),
+        expiresAt: at(expiresAt),
+        usedAt: usedAt && at(usedAt),
+      })),
+    }
+  },
+
+  async MakeToken({ name, days }, { db, caller, clock, limits }) {
+    await limits.take('settings', String(caller.userId))
+    refuseFields(textProblems('name', 'tokenName', name, TOKEN_NAME_LIMIT))
+    await holdTokens(db, caller.userId)
+    if ((await loadTokens(db, clock, caller.userId)).length >= MOST_TOKENS)
+      throw new Problem('tokensUsedUp', { most: MOST_TOKENS })
+    return { token: await makeToken(db, clock, { userId: caller.userId, name, days }) }
+  },
+
+  async RevokeToken({ tokenId }, { db, caller, clock }) {
+    if (!(await endTokens(db, clock, caller.userId, tokenId))) throw new Problem('notFound')
     return {}
   },
 

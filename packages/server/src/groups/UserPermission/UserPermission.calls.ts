@@ -16,6 +16,7 @@ import { Problem } from '../../platform/problem.ts'
 import { askedRecord, sealRecord } from '../../administration/record.ts'
 import { areaScope, coversCompany, grantableGroups, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf, ownLevelOf } from '../../people/rights/caller.ts'
+import { loadTokens } from '../../people/sessions/feedTokens.queries.ts'
 import { type Judge, judgePersons, whoMay } from '../../people/rights/changing.ts'
 import { areasOutside, fillPickers, fillWhole } from './areas.ts'
 import { loadPickerAreas } from './areas.queries.ts'
@@ -27,7 +28,7 @@ import { type UserRow, loadCompanies, loadUsers } from './UserPermission.queries
 import { type GroupChoice, groupChoices, groupUsersOf } from '../../people/rights/groupNames.ts'
 import { type StoredUser, loadUser, loadWhole } from './user.queries.ts'
 import { exportSlips, refusedSlips } from './slips.ts'
-import { deleteUsers, removeDirectoryLink, resetPassword, saveUser, unlockUser } from './write.ts'
+import { deleteUsers, removeDirectoryLink, resetPassword, revokeTokens, saveUser, unlockUser } from './write.ts'
 
 export const userPermission = implement('UserPermission', {
   async LoadUserListData(asked, context) {
@@ -137,6 +138,11 @@ export const userPermission = implement('UserPermission', {
     return {}
   },
 
+  async RevokeTokens({ userId }, context) {
+    await revokeTokens(context, userId)
+    return {}
+  },
+
   async RemoveDirectoryLink({ userId }, context) {
     await removeDirectoryLink(context, userId)
     return {}
@@ -199,7 +205,7 @@ async function rowOf(row: UserRow, context: SignedIn, judge: Judge) {
   }
 }
 
-async function dataOf(stored: StoredUser, { caller, clock, config, limits }: SignedIn) {
+async function dataOf(stored: StoredUser, { db, caller, clock, config, limits }: SignedIn) {
   const outside = areasOutside(stored, areaScope(caller, MENU.userPermission))
   return {
     userId: stored.id,
@@ -222,6 +228,7 @@ async function dataOf(stored: StoredUser, { caller, clock, config, limits }: Sig
     isDirectoryLinked: stored.isDirectoryLinked,
     isLocked:
       stored.username !== null && (await isLocked(limits, { companyId: stored.companyId, username: stored.username })),
+    tokenCount: (await loadTokens(db, clock, stored.id)).length,
     version: stored.version,
     areasKept: {
       report: outside.report,

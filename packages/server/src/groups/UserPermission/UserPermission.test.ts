@@ -357,6 +357,35 @@ describe('UserPermission.UnlockUser', () => {
   })
 })
 
+describe('UserPermission.RevokeTokens', () => {
+  it('ends all tokens of a person whom the caller may change, and records it in the trail', async () => {
+    const app = await testApp()
+    success(await app.call('reporter', 'MyAccount/MakeToken', { name: 'Power BI', days: 30 }))
+    const count = async () =>
+      success(await app.call('admin', 'UserPermission/LoadCreateUserData', { userId: idOf('reporter') })).user
+        ?.tokenCount
+    expect(await count()).toBe(1)
+    const input = { userId: idOf('reporter') }
+    expect(await statuses(app, ['nobody', 'viewer', 'reporter'], 'UserPermission/RevokeTokens', input)).toEqual([
+      401, 403, 403,
+    ])
+    const outside = { userId: idOf('foreignreporter') }
+    expect(refused(await app.call('company', 'UserPermission/RevokeTokens', outside)).message).toBe(
+      'The data was not found.',
+    )
+    expect(await count()).toBe(1)
+    success(await app.call('admin', 'UserPermission/RevokeTokens', input))
+    expect(await count()).toBe(0)
+    const entries = await app.db
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'call'])
+      .where('table_name', '=', 'feed_token')
+      .where('action', '=', 'update')
+      .execute()
+    expect(entries).toEqual([{ actor_id: idOf('admin'), call: 'UserPermission/RevokeTokens' }])
+  })
+})
+
 describe('UserPermission.ResetPasswork', () => {
   it('mails a link and ends the sessions of the user', async () => {
     const app = await testApp()

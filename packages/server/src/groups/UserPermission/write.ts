@@ -15,7 +15,8 @@ import { usedBy } from '../../administration/inUse.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { readableInstant, instant } from '../../platform/clock.ts'
-import { endSessionsOf } from '../../people/sessions/session.ts'
+import { endTokens } from '../../people/sessions/feedTokens.queries.ts'
+import { endAccessOf } from '../../people/sessions/session.ts'
 import { userScope } from '../../people/rights/administration.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { judgePersons, refuseObstacle } from '../../people/rights/changing.ts'
@@ -70,7 +71,7 @@ export async function putUser(
     const isOwn = userId === context.caller.userId
     await givePassword(tx, { id: userId, passwordHash: stored?.passwordHash ?? null }, hash, now, { isOwn })
     await cancelLinks(tx, userId, now)
-    await endSessionsOf(tx, context.clock, userId)
+    await endAccessOf(tx, context.clock, userId)
     await forgetDevices(tx, userId)
   }
   if (plan.isPasswordByLetter) await addPasswordLetter(tx, context, userId)
@@ -135,7 +136,7 @@ export async function resetPassword(context: SignedIn, userId: number): Promise<
   if (!stored.groups.includes(1) && (await isDirectoryOnly(context, stored.companyId)))
     throw new Problem('useCompanyAccount')
   await cancelLinks(tx, userId, instant({ clock }))
-  await endSessionsOf(tx, clock, userId)
+  await endAccessOf(tx, clock, userId)
   await forgetDevices(tx, userId)
   await addPasswordLetter(tx, context, userId)
 }
@@ -149,6 +150,12 @@ export async function unlockUser(context: SignedIn, userId: number): Promise<voi
   await record(db, { actorId: caller.userId, call, action: 'sign-in-unlocked', rowKey: String(userId) })
 }
 
+/** Ends all tokens of a user, in the caller's transaction. Throws notFound, personOfOthers or personAbove. */
+export async function revokeTokens({ db, caller, clock }: SignedIn, userId: number): Promise<void> {
+  await changeableUser(db, caller, userId)
+  await endTokens(db, clock, userId)
+}
+
 /**
  * Removes a user's link to a directory account and ends the user's sessions, in the caller's transaction. Afterwards the
  * directory account with the user's name can be linked again. Throws notFound, personOfOthers, personAbove or noDirectoryLink.
@@ -158,5 +165,5 @@ export async function removeDirectoryLink({ db, caller, clock }: SignedIn, userI
   await changeableUser(tx, caller, userId)
   if (!(await unlinkDirectory(tx, userId))) throw new Problem('noDirectoryLink')
   await cancelTickets(tx, userId, instant({ clock }))
-  await endSessionsOf(tx, clock, userId)
+  await endAccessOf(tx, clock, userId)
 }

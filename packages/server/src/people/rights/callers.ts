@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { type Caller, findCaller } from './caller.ts'
 
@@ -25,11 +25,27 @@ const LONGEST_MS = 30_000
 const epochs = new WeakMap<Querying, CacheEpoch>()
 
 /** The live session of a token (its SHA-256) with its current person; undefined if there is none. */
-export async function findSession(db: Querying, tokenHash: Buffer): Promise<LiveSession | undefined> {
+export function findSession(db: Querying, tokenHash: Buffer): Promise<LiveSession | undefined> {
+  return findHolder(db, sql`session s on s.token_hash = ${tokenHash} and s.ended_at is null`)
+}
+
+/** The same for a token of the feed that has not expired. Its `seenAt` is the time of its last use. */
+export function findFeedToken(db: Querying, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  return findHolder(
+    db,
+    sql`(
+      select t.user_id, coalesce(u.used_at, t.created_at - interval '1 hour') as seen_at, t.created_at
+      from feed_token t left join feed_token_use u on u.token_id = t.id
+      where t.token_hash = ${tokenHash} and t.ended_at is null and t.expires_at > ${now}) s on true`,
+  )
+}
+
+/** `source`: at most one row `s` with user_id, seen_at and created_at, as joined. */
+async function findHolder(db: Querying, source: RawBuilder<unknown>): Promise<LiveSession | undefined> {
   const since = performance.now()
   const kept = epochs.get(db)
   const epoch = kept && since - kept.since <= LONGEST_MS ? kept : undefined
-  const session = await loadSession(db, tokenHash, epoch)
+  const session = await loadSession(db, source, epoch)
   let current = epoch
   if (session.snapshot !== null) {
     current = { snapshot: session.snapshot, day: session.day, since, people: new Map() }
@@ -56,7 +72,7 @@ type Row = { snapshot: string | null; day: string; userId: number | null; seenAt
  * The session, if there is one, and a new snapshot if people must be read again: no epoch was given, the day has changed, or
  * a transaction that is not visible in its snapshot has changed something that rights depend on.
  */
-async function loadSession(db: Querying, tokenHash: Buffer, epoch: CacheEpoch | undefined): Promise<Row> {
+async function loadSession(db: Querying, source: RawBuilder<unknown>, epoch: CacheEpoch | undefined): Promise<Row> {
   const snapshot = epoch?.snapshot ?? null
   // A snapshot never lists its own transaction as running, so changes of this transaction are checked separately.
   const { rows } = await prepared(
@@ -70,7 +86,7 @@ async function loadSession(db: Querying, tokenHash: Buffer, epoch: CacheEpoch | 
         where transaction_id >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
           and (not pg_visible_in_snapshot(transaction_id, ${snapshot}::pg_snapshot)
             or transaction_id = pg_current_xact_id_if_assigned())) then pg_current_snapshot()::text end as snapshot) changes
-    left join session s on s.token_hash = ${tokenHash} and s.ended_at is null`,
+    left join ${source}`,
   )
   const [row] = rows
   if (!row) throw new Error('a statement without a table answered no row')

@@ -6,6 +6,7 @@ import { type Clock, instant } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import type { Caller } from '../rights/caller.ts'
 import { findSession } from '../rights/callers.ts'
+import { endTokens } from './feedTokens.queries.ts'
 
 const LONGEST_MINUTES = 24 * 60
 /** The cookie lives as long as its session, so that a browser which was closed is still signed in. */
@@ -133,7 +134,13 @@ export async function endSession(db: Querying, clock: Clock, token: string): Pro
     .execute()
 }
 
-/** Ends every session of a user, after a new password, a reset or a deactivation. */
+/** Ends every session and every token of a user, after a new password or a reset. */
+export async function endAccessOf(db: Querying, clock: Clock, userId: number): Promise<void> {
+  await endSessionsOf(db, clock, userId)
+  await endTokens(db, clock, userId)
+}
+
+/** Ends every session of a user. */
 export async function endSessionsOf(db: Querying, clock: Clock, userId: number): Promise<void> {
   const now = instant({ clock })
   await db

@@ -120,6 +120,7 @@ const NOT_AUDITED: Record<string, string> = {
   kysely_migration: 'of the migrator',
   kysely_migration_lock: 'of the migrator',
   known_device: 'contains only hashes; the first sign-in on a device is a separate entry',
+  feed_token_use: 'when a token was last used; its making and its end are in the trail',
   last_sign_in: 'follows sign-ins, which are entries of their own',
   letter_edition: 'a copy of counts and reports at one moment, for the letters of a run',
   line_code: 'valid for minutes; the account linked with it is in the trail',

@@ -8,6 +8,7 @@ import noticeStyles from '../../kit/notice.module.css'
 import panelStyles from '../../kit/Panel.module.css'
 import { Channels } from './Channels.tsx'
 import { Device } from './Device.tsx'
+import { Feed } from './Feed.tsx'
 import { ApprovalLetters } from './ApprovalLetters.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { NoticeLanguage } from './NoticeLanguage.tsx'
@@ -56,6 +57,7 @@ export function MyAccountPage() {
               </Grid>
             </section>
             <YearsChoice />
+            <Feed />
             <Device />
             <Ways />
           </>

@@ -60,11 +60,22 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
   // Reloading would reset the form's initial values while the user types; the lock is not part of the form.
   const [isLocked, setLocked] = useState(user.isLocked)
   const unlock = useSave('UserPermission/UnlockUser')
+  const [tokens, setTokens] = useState(user.tokenCount)
+  const revoke = useSave('UserPermission/RevokeTokens')
 
   async function unlockUser() {
     if (!(await unlock.run({ userId: user.userId }))) return
     setLocked(false)
     await showCompleted(t('message.signInUnlocked'))
+  }
+  async function revokeTokens() {
+    const isSure = await confirm(t('UserPermission.confirmRevokeTokens', { name: nameOf(user) }), {
+      isDanger: true,
+      okText: t('UserPermission.revokeTokensOk'),
+    })
+    if (!isSure || !(await revoke.run({ userId: user.userId }))) return
+    setTokens(0)
+    await showCompleted(t('UserPermission.tokensRevoked'))
   }
   async function resetPassword() {
     if (!(await confirm(t('UserPermission.confirmReset')))) return
@@ -86,6 +97,11 @@ function Actions({ loaded, user }: { loaded: Loaded; user: StoredUser }) {
       {loaded.canEdit && isLocked && (
         <PlainButton isBusy={unlock.isPending} onClick={() => void unlockUser()}>
           {t('UserPermission.unlock')}
+        </PlainButton>
+      )}
+      {loaded.canEdit && tokens > 0 && (
+        <PlainButton isBusy={revoke.isPending} onClick={() => void revokeTokens()}>
+          {t('UserPermission.revokeTokens', { n: tokens })}
         </PlainButton>
       )}
       {loaded.canEdit && (

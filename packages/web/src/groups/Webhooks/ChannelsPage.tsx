@@ -7,13 +7,13 @@ import { mayDiscard } from '../../administration/stale.tsx'
 import { useListAddress } from '../../administration/useListAddress.ts'
 import { channelsList } from './address.ts'
 import { useCall } from '../../app/api.ts'
+import { SecretDialog } from '../../kit/dialogs/SecretDialog.tsx'
 import { Denied, Empty, WithAnswer } from '../../kit/feedback/states.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { LineBudget } from './LineBudget.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
 import { WebhookCard } from './WebhookCard.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 import { Row, Stack } from '../../kit/layout/layout.tsx'
@@ -92,7 +92,14 @@ function Channels({ level }: { level: Level }) {
               <p className={textStyles.muted}>{t('Webhooks.peopleNote')}</p>
               {seesBudget && <LineBudget />}
             </section>
-            {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+            {secret !== null && (
+              <SecretDialog
+                title={t('Webhooks.secret')}
+                note={t('Webhooks.secretNote')}
+                secret={secret}
+                onClose={() => setSecret(null)}
+              />
+            )}
           </>
         )
       }}

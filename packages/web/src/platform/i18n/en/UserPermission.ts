@@ -56,6 +56,10 @@ export const UserPermission = {
   cameBackForNow: 'The mail server has given up for now. Daybook still sends letters there.',
   // reset password
   unlock: 'Unlock Sign-in',
+  revokeTokens: 'Revoke tokens ({n})',
+  revokeTokensOk: 'Revoke',
+  confirmRevokeTokens: 'Revoke all tokens of {name}? Programs such as Power BI get nothing more in this name.',
+  tokensRevoked: 'The tokens are revoked.',
   resetPassword: 'Reset Password',
   confirmReset: 'Do you want to Reset Password?',
   // slips

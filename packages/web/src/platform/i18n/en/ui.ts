@@ -40,6 +40,9 @@ export const ui = {
   hidePassword: 'Hide password',
   yearsOf: { common: 'CE {year}', buddhist: 'BE {year}' },
   undoRemove: 'Undo',
+  copy: 'Copy',
+  copied: 'Copied.',
+  keptSecret: 'I have saved it',
   photo: {
     take: 'Take photo',
     show: 'Show {name}',

@@ -42,6 +42,9 @@ export const ui: Same<typeof en> = {
   hidePassword: 'ซ่อนรหัสผ่าน',
   yearsOf: { common: 'ค.ศ. {year}', buddhist: 'พ.ศ. {year}' },
   undoRemove: 'เลิกทำ',
+  copy: 'คัดลอก',
+  copied: 'คัดลอกแล้ว',
+  keptSecret: 'เก็บไว้แล้ว',
   photo: {
     take: 'ถ่ายภาพ',
     show: 'แสดง {name}',
