@@ -171,6 +171,7 @@ export const problems = {
   copyPattern: { http: 200, status: 'Error' },
   copyPatternSecond: { http: 200, status: 'Error' },
   copyRefused: { http: 200, status: 'Error' },
+  orderChanged: { http: 200, status: 'Error' },
   copyTooMany: { http: 200, status: 'Error' },
   nameOfSeveral: { http: 200, status: 'Error' },
   inUseBy: { http: 200, status: 'Error' },

@@ -90,7 +90,8 @@ export function withPlaces<T extends object>(
   })
 }
 
-function within(list: OrderedList): RawBuilder<boolean> {
+/** The condition of a list's entries. */
+export function within(list: OrderedList): RawBuilder<boolean> {
   const parent = (id: number | null) => (id === null ? sql`parent_id is null` : sql`parent_id = ${id}::int`)
   switch (list.table) {
     case 'company':

@@ -254,6 +254,7 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'Acts/Cancel': 'stops an act of the caller',
   'Acts/Undo': 'the same as Acts/Start, backwards',
   'Area/Copy': 'makes new areas, each by the save of the form, see groups/Area/Copy.test.ts',
+  'Company/SaveOrder': 'a whole list, for those who may change all of it, see groups/Company/order.test.ts',
   'Company/Copy': 'makes new companies, each by the saves of the forms, see groups/Company/Copy.test.ts',
   'EventType/AddStarterTypes':
     'makes new event types, which are their maker’s, see groups/EventType/AddStarterTypes.test.ts',

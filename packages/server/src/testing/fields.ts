@@ -75,6 +75,8 @@ const kinds: Record<string, Kind> = {
   'Company/LoadChanges id': 'company',
   'Company/SaveChangeOrder id': 'company',
   'Company/SaveChangeOrder subId': 'area',
+  previousIds: 'area',
+  orderedIds: 'area',
   parentAreaId: 'area',
   'subAreas[].areaId': 'area',
   'subAreas[].headAreaId': 'area',

@@ -1,3 +1,5 @@
+/* Over 300 lines: one group's calls, whose shapes no other group shares. */
+
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { LIMIT } from '../rules/rules.ts'
@@ -14,6 +16,7 @@ import {
 import { call } from '../call.ts'
 import {
   CODE,
+  MOST_AREAS,
   MOST_PICKED,
   SEALED,
   companyOption,
@@ -158,6 +161,13 @@ const copies = z.object({
   parts: listOf(z.enum(COMPANY_PARTS), COMPANY_PARTS.length),
 })
 
+/** A list with an order: all companies, the areas of a company and group, or the event types of a group. */
+const orderedList = {
+  tableName: wire('sTableName', z.enum(['company', 'area', 'eventtype'])),
+  companyId: wire('nCompanyID', optional(id)),
+  eventGroupId: wire('nEventGroupID', optional(id)),
+}
+
 export const Company = {
   PreviewCopies: call({
     access: write,
@@ -222,6 +232,24 @@ export const Company = {
       subId: wire('nSubID', optional(id)),
     }),
     output: z.object({}),
+  }),
+  LoadOrder: call({
+    access: { menus: [MENU.company, MENU.area, MENU.eventType], level: 2 },
+    writes: false,
+    about: 'The entries of a list in their order, for those who may change all of them.',
+    input: z.object(orderedList),
+    output: z.object({ rows: z.array(z.object({ recordId: z.int(), name: z.string() })) }),
+  }),
+  SaveOrder: call({
+    access: { menus: [MENU.company, MENU.area, MENU.eventType], level: 2 },
+    writes: true,
+    about: 'Gives a list another order. Refused if it no longer has the one that was read.',
+    input: z.object({
+      ...orderedList,
+      previousIds: listOf(id, MOST_AREAS),
+      orderedIds: listOf(id, MOST_AREAS),
+    }),
+    output: z.object({ moved: z.int() }),
   }),
   LoadCreateCompanyData: call({
     access: read,

@@ -637,6 +637,8 @@ export const inputNames: Partial<Record<string, string>> = {
   'Company/ExportExcel': 'sTxtSearch SearchCompanyID sSort sOrder',
   'Company/DeleteCompanyListData': 'lstCompanyID',
   'Company/SaveChangeOrder': 'sFrom sTo sTableName nID nSubID',
+  'Company/LoadOrder': 'sTableName nCompanyID nEventGroupID',
+  'Company/SaveOrder': 'sTableName nCompanyID nEventGroupID',
   'Company/LoadCreateCompanyData': 'nEditID sID',
   'Company/LoadChanges': 'nID',
   'Company/sendToDB': 'nCompanyID sCompanyName sNoteInActive cCSR cSubsidiary nHeadCompany cActive sNotificationStatus nSignInID nVersion lstWorkTime lstEventData nOrder nWorkingTime sWorkingTime sStartTime sEndTime isOverDay cDelWorkTime nEventTypeID',

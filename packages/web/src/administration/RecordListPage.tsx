@@ -12,6 +12,8 @@ import { type TextKey, type TFunction, useTranslation } from '../platform/i18n/i
 import { AdminPage, type Level } from './AdminPage.tsx'
 import type { FilterKinds, FilterValues, ListAddress } from './listAddress.ts'
 import { ListFilters } from './ListFilters.tsx'
+import { OrderButton } from './OrderButton.tsx'
+import type { OrderedList } from './OrderDialog.tsx'
 import { numberColumn } from './recordColumns.tsx'
 import { AddLink, ImportLink } from './RecordLink.tsx'
 import { MOST_PICKED, SelectAllFound } from './SelectAllFound.tsx'
@@ -44,6 +46,8 @@ type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> =
   onFilter?: (changed: Partial<FilterValues<F>>, form: KitForm<FilterValues<F>>) => void
   /** For users who may change the list: why nothing can be moved now. */
   orderHint?: (values: FilterValues<F>) => TextKey | false
+  /** The order that these filters choose, if its places can be changed. */
+  order?: (values: FilterValues<F>) => OrderedList
   excel: (input: Asked<N> & Sorting, chosen: readonly number[]) => ReactNode
   add: { to: string; label: TextKey }
   /** Further links and buttons. */
@@ -128,6 +132,9 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
       </ListFilters>
       <Row justify="end" below={12} fills>
         {hint && <p className={styles.hint}>{t(hint)}</p>}
+        {canEdit && places > 1 && props.order && (
+          <OrderButton list={props.order(list.values)} title={t(props.title)} refresh={props.call} />
+        )}
         {props.more}
         {total > 0 && props.excel(asked, [...chosen])}
         {additions}

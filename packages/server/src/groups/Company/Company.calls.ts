@@ -28,7 +28,7 @@ import {
 } from './Company.record.queries.ts'
 import { saveCompany } from './Company.save.ts'
 import { saveSignIn, signInOptions } from './Company.signIn.ts'
-import { moveRow } from './Company.order.ts'
+import { loadOrder, moveRow, saveOrder } from './Company.order.ts'
 
 /** `parts`: what copies of a company may have of other groups' records. */
 export const companyOf = (parts: CompanyParts) =>
@@ -90,6 +90,14 @@ export const companyOf = (parts: CompanyParts) =>
       if (to === null) throw wrongValue('to')
       await moveRow(context, tableName, { id, subId, place: to })
       return {}
+    },
+
+    async LoadOrder(asked, context) {
+      return { rows: (await loadOrder(context, asked)).map(({ id, name }) => ({ recordId: id, name })) }
+    },
+
+    async SaveOrder(asked, context) {
+      return { moved: await saveOrder(context, asked) }
     },
 
     async LoadCreateCompanyData({ editId, sealedId }, context) {

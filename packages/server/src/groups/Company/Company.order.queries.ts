@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Querying } from '../../platform/postgres/database.ts'
-import type { OrderedList } from '../../administration/ordering.ts'
+import type { Language } from '@daybook/shared/registry'
+import { nameIn } from '../../platform/postgres/names.ts'
+import { type OrderedList, within } from '../../administration/ordering.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** The list that contains an area, under `parentId` if given; undefined if not in scope. */
@@ -30,10 +32,24 @@ export async function listOfEventType(
   return rows[0]
 }
 
-/** Records who moved an entry; false if it no longer exists. */
-export async function touch(db: Querying, table: OrderedList['table'], id: number, userId: number): Promise<boolean> {
+/** The entries of a list in their order; an area is the caller's if it is in their scope. */
+export async function loadEntries(
+  db: Querying,
+  list: OrderedList,
+  scope: Scope,
+  language: Language,
+): Promise<{ id: number; name: string; isOwn: boolean }[]> {
+  const isOwn = list.table === 'area' ? inScope(scope, 'entry.company_id', 'entry.id') : sql`true`
+  const { rows } = await sql<{ id: number; name: string; isOwn: boolean }>`
+    select entry.id, ${nameIn('entry', language)} as name, ${isOwn} as "isOwn"
+    from ${sql.table(list.table)} entry where ${within(list)} order by entry.position, entry.id`.execute(db)
+  return rows
+}
+
+/** Records who moved entries; returns how many still exist. */
+export async function touch(db: Querying, table: OrderedList['table'], ids: number[], userId: number): Promise<number> {
   const { rows } = await sql`
     update ${sql.table(table)} set updated_at = daybook_now(), updated_by = ${userId}
-    where id = ${id} and deleted_at is null returning id`.execute(db)
-  return rows.length > 0
+    where id = any(${ids}::int[]) and deleted_at is null returning id`.execute(db)
+  return rows.length
 }

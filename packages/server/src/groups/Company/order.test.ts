@@ -169,3 +169,100 @@ describe('Company.SaveChangeOrder', () => {
     expect(upper.map(({ position }) => position)).toEqual([1, 2, 3])
   })
 })
+
+/** The order of a list as it is read, and saved in another. */
+const lists = {
+  company: { tableName: 'company' },
+  area: { tableName: 'area', companyId: company.home, eventGroupId: 2 },
+  eventtype: { tableName: 'eventtype', eventGroupId: 2 },
+} as const
+
+describe('Company.LoadOrder', () => {
+  it('has all entries of a list in their order, by their names for the reader', async () => {
+    const test = await testApp()
+    await sql`update area set second_name = 'ท่าเรือ' where id = ${area.port}`.execute(test.db)
+    const { rows } = success(await test.call('company', 'Company/LoadOrder', lists.area))
+    expect(rows.map(({ recordId }) => recordId)).toEqual([area.gate, area.port, area.dock])
+    expect(rows.map(({ name }) => name)).toContain('Port')
+    success(await test.call('admin', 'Company/LoadOrder', lists.eventtype))
+  })
+
+  it('is for those who may change all of a list, and says nothing of others’', async () => {
+    const test = await testApp()
+    const asked = { ...lists.area, companyId: company.foreign }
+    expect(refused(await test.call('company', 'Company/LoadOrder', asked))).toEqual(
+      refused(await test.call('company', 'Company/LoadOrder', { ...asked, companyId: 987_654 })),
+    )
+    // They administer the port, but not the dock.
+    expect(refused(await test.call('areaadmin', 'Company/LoadOrder', lists.area)).message).toMatch(
+      /^Only an administrator of/,
+    )
+    expect(refused(await test.call('company', 'Company/LoadOrder', lists.eventtype)).message).toMatch(
+      /^Only an administrator of/,
+    )
+    expect(
+      await statuses(test, ['nobody', 'reporter', 'viewer', 'company'], 'Company/LoadOrder', lists.company),
+    ).toEqual([401, 403, 403, 403])
+    expect(await statuses(test, ['admin'], 'Company/LoadOrder', { tableName: 'area', eventGroupId: 2 })).toEqual([400])
+  })
+})
+
+describe('Company.SaveOrder', () => {
+  const ordered = async (test: TestApp, list: (typeof lists)[keyof typeof lists], who: 'admin' | 'company' = 'admin') =>
+    success(await test.call(who, 'Company/LoadOrder', list)).rows.map(({ recordId }) => recordId)
+
+  it('saves the whole order, records who moved what, and counts as few as possible', async () => {
+    const test = await testApp()
+    for (const list of Object.values(lists)) {
+      const before = await ordered(test, list)
+      const [first = 0, ...rest] = before
+      const after = [...rest, first]
+      const sent = { ...list, previousIds: before, orderedIds: after }
+      expect(success(await test.call('admin', 'Company/SaveOrder', sent))).toMatchObject({ moved: 1 })
+      expect(await ordered(test, list)).toEqual(after)
+    }
+    const { rows } = await sql<{ id: number }>`
+      select id from area where updated_by = ${people.admin.id} and updated_at = daybook_now()`.execute(test.db)
+    expect(rows).toEqual([{ id: area.gate }])
+  })
+
+  it('tells the later of two, who read the same order', async () => {
+    const test = await scratchApp()
+    const other = await test.second()
+    const before = await ordered(test, lists.area)
+    const sent = (orderedIds: number[]) => ({ ...lists.area, previousIds: before, orderedIds })
+    const replies = await Promise.all([
+      test.call('admin', 'Company/SaveOrder', sent(before.toReversed())),
+      other.call('company', 'Company/SaveOrder', sent([...before.slice(1), before[0] ?? 0])),
+    ])
+    expect(replies.map(({ body }) => body.status).sort()).toEqual(['Error', 'Success'])
+    const loser = replies.find(({ body }) => body.status === 'Error')
+    expect(loser && refused(loser).message).toMatch(/^Somebody else/)
+    expect(await order(test)).toEqual([1, 2, 3])
+  })
+
+  const order = async ({ db }: TestApp) =>
+    (
+      await sql<{ position: number }>`select position from area
+      where company_id = 1 and event_group_id = 2 and parent_id is null and deleted_at is null order by position`.execute(
+        db,
+      )
+    ).rows.map(({ position }) => position)
+
+  it('takes no other entries than the list has, and none of others', async () => {
+    const test = await testApp()
+    const before = await ordered(test, lists.area)
+    const asked = (orderedIds: number[]) => ({ ...lists.area, previousIds: before, orderedIds })
+    for (const ids of [before.slice(1), [...before, area.foreign], [...before.slice(1), before[1] ?? 0]])
+      expect(refused(await test.call('admin', 'Company/SaveOrder', asked(ids))).http).toBe(400)
+    const roles = ['nobody', 'reporter', 'viewer'] as ('nobody' | 'reporter' | 'viewer')[]
+    expect(await statuses(test, roles, 'Company/SaveOrder', asked(before))).toEqual([401, 403, 403])
+    expect(refused(await test.call('areaadmin', 'Company/SaveOrder', asked(before.toReversed()))).message).toMatch(
+      /^Only an administrator of/,
+    )
+    expect(refused(await test.call('foreigncompany', 'Company/SaveOrder', asked(before.toReversed()))).message).toBe(
+      'The data was not found.',
+    )
+    expect(await ordered(test, lists.area)).toEqual(before)
+  })
+})

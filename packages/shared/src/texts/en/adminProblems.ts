@@ -21,6 +21,7 @@ export const adminProblems = {
     'Write the names one a line, or with a range in braces from the first to the last number, for at most 100 copies.',
   copyPatternSecond: 'The second names must be as many as the names, line by line; a line may be empty.',
   copyRefused: '{name}: {problem}',
+  orderChanged: 'Somebody else changed this order meanwhile. It is shown as it is now; please order it again.',
   copyTooMany: 'That would be {count} areas. Please make at most {most} at once.',
   nameOfSeveral: 'Several records have this name. Please rename them first.',
   inUseBy: '{name} is in use by {by} and cannot be deleted.',

@@ -23,6 +23,7 @@ export function AreaListPage() {
       columns={areaColumns}
       // Positions only exist within one company and group; the server returns them if both are chosen.
       orderHint={({ group, company }) => (group === null || company === null) && 'Area.orderTip'}
+      order={({ group, company }) => ({ tableName: 'area', companyId: company, eventGroupId: group })}
       filters={(data, form) => <AreaFilters form={form} groups={data?.eventGroups ?? []} />}
       onFilter={(changed, form) => 'group' in changed && form.set({ company: null })}
       excel={(input, areaIds) => <ExportButton call="Area/ExportExcel" input={{ ...input, areaIds: [...areaIds] }} />}

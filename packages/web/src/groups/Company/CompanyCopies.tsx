@@ -10,7 +10,7 @@ import textStyles from '../../kit/text.module.css'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 
 type Props = {
-  company: { companyId: number; companyName: string; secondName: string }
+  company: { companyId: number; companyName: string }
   onClose: () => void
 }
 
@@ -21,12 +21,13 @@ export function CompanyCopies({ company, onClose }: Props) {
   const { t } = useTranslation()
   const [wished, setWished] = useState<readonly CompanyPartName[]>(USUAL)
   const { names, change, typed, settled, isSettled } = useCopyNames(
-    { name: company.companyName, secondName: company.secondName },
+    // Second names are often left out, and pasted ones would have to fit those of a pattern.
+    { name: company.companyName, secondName: '' },
     { companyId: company.companyId, parts: [...wished] },
   )
   const preview = useCall('Company/PreviewCopies', settled, { isQuiet: true, keepPrevious: true })
   const copy = useSave('Company/Copy', { refresh: ['Company/LoadCompanyListData', 'Company/PreviewCopies'] })
-  const { shifts = 0, eventTypes = 0, parts = [] } = preview.data ?? {}
+  const { shifts, eventTypes, parts = [] } = preview.data ?? {}
   const mayCopy = (part: CompanyPartName) => parts.find((one) => one.part === part)?.mayCopy !== false
 
   async function run() {
@@ -39,17 +40,12 @@ export function CompanyCopies({ company, onClose }: Props) {
   return (
     <CopyDialog
       of={company.companyName}
-      about={t('Company.copyAbout', {
-        most: MOST_COPIES,
-        pattern: `${company.companyName} {1..12}`,
-        shifts,
-        eventTypes,
-      })}
+      about={t('Company.copyAbout', { most: MOST_COPIES, pattern: `${company.companyName} {1..12}` })}
       names={names}
       onNames={change}
       preview={preview}
       isCurrent={isSettled && !preview.isPlaceholderData}
-      notice={<p className={textStyles.muted}>{t('Company.copyFrom')}</p>}
+      notice={!preview.error && <p className={textStyles.muted}>{t('Company.copyHas', { shifts, eventTypes })}</p>}
       add={(count) => t('Company.copyAdd', { count })}
       isBusy={copy.isPending}
       onAdd={() => void run()}

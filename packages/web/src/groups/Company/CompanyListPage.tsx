@@ -34,6 +34,7 @@ export function CompanyListPage() {
           </Field>
         </>
       )}
+      order={() => ({ tableName: 'company' })}
       excel={(input) => <ExportButton call="Company/ExportExcel" input={input} />}
       add={{ to: paths.createCompany, label: 'Company.add' }}
       removal={{ call: 'Company/DeleteCompanyListData', kind: 'company', input: (companyIds) => ({ companyIds }) }}

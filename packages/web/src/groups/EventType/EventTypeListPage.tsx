@@ -27,6 +27,7 @@ export function EventTypeListPage() {
         nameOf={(row) => row.eventTypeName}
         columns={eventTypeColumns}
         orderHint={({ group }) => group === null && 'EventType.orderHint'}
+        order={({ group }) => ({ tableName: 'eventtype', eventGroupId: group })}
         filters={(data) => (
           <>
             <Field name="group" label={t('field.eventGroup')}>

@@ -19,9 +19,9 @@ export const Company = {
   openType: 'The event types that you chose are not in the list yet. Please confirm or clear them first.',
   decidedByCorporate: 'Only a Corporate Admin decides on subsidiary, CSR report and order.',
   copyAbout:
-    'Each copy has the same settings, working times ({shifts}) and event types ({eventTypes}), and no people. Names stand one a line, or with a range in braces: {pattern}. At most {most}.',
+    'Each copy has the same settings, working times and event types, and no people. Names stand one a line, or with a range in braces: {pattern}. At most {most}.',
   copyWith: 'Copy with it',
-  copyFrom: 'Rules and holidays count from tomorrow.',
+  copyHas: 'Working times: {shifts}. Event types: {eventTypes}. Rules and holidays count from tomorrow.',
   part: {
     areas: 'Areas and sub areas',
     expectations: 'Rules for expected reports',
