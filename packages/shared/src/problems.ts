@@ -29,6 +29,7 @@ export const problems = {
   unknownHost: { http: 421, status: 'Error' },
   tooManyRequests: { http: 429, status: 'Error' },
   tooManyLetters: { http: 429, status: 'Error' },
+  feedQuery: { http: 400, status: 'Error' },
   tooMuchAtOnce: { http: 429, status: 'Error' },
   tooMuchSent: { http: 429, status: 'Error' },
   serverFault: { http: 500, status: 'Error' },

@@ -70,6 +70,7 @@ export interface Area {
   created_by: number | null
   deleted_at: Timestamp | null
   event_group_id: number
+  feed_at: Generated<Timestamp>
   id: Generated<number>
   inactive_note: string | null
   is_active: Generated<boolean>
@@ -162,6 +163,7 @@ export interface Company {
   created_at: Generated<Timestamp>
   created_by: number | null
   deleted_at: Timestamp | null
+  feed_at: Generated<Timestamp>
   head_company_id: number | null
   id: Generated<number>
   inactive_note: string | null
@@ -213,6 +215,7 @@ export interface CorrectiveAction {
   description: string
   done_at: Timestamp | null
   due_date: string
+  feed_at: Generated<Timestamp>
   given_away_by: Generated<number[]>
   id: Generated<number>
   is_waiver: Generated<boolean>
@@ -298,6 +301,7 @@ export interface EventReport {
   event_date: string
   event_group_id: number
   event_type_id: number
+  feed_at: Generated<Timestamp>
   id: Generated<number>
   is_advance: Generated<boolean>
   is_level_changed: Generated<boolean>
@@ -336,6 +340,7 @@ export interface EventType {
   definition: Generated<string>
   deleted_at: Timestamp | null
   event_group_id: number
+  feed_at: Generated<Timestamp>
   id: Generated<number>
   inactive_note: string | null
   is_active: Generated<boolean>
@@ -400,6 +405,14 @@ export interface ExportLog {
   menu_id: number
   row_count: number | null
   user_id: number
+}
+
+export interface FeedRemoval {
+  area_id: number
+  company_id: number
+  entity_set: string
+  feed_at: Timestamp
+  id: number
 }
 
 export interface FeedToken {
@@ -869,6 +882,7 @@ export interface UserAccount {
   email: string
   employee_id: string
   employee_type: Generated<number>
+  feed_at: Generated<Timestamp>
   first_name: string
   id: Generated<number>
   inactive_note: string | null
@@ -998,6 +1012,7 @@ export interface DB {
   excuse: Excuse
   expectation_rule: ExpectationRule
   export_log: ExportLog
+  feed_removal: FeedRemoval
   feed_token: FeedToken
   feed_token_use: FeedTokenUse
   group_menu_limit: GroupMenuLimit

@@ -6,7 +6,7 @@ import type { Caller } from '../people/rights/caller.ts'
 export async function logExport(
   db: Querying,
   caller: Caller,
-  { menuId, fileType, rows }: { menuId: MenuId; fileType: 'Excel' | 'PDF'; rows: number },
+  { menuId, fileType, rows }: { menuId: MenuId; fileType: 'Excel' | 'PDF' | 'CSV' | 'OData'; rows: number | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('export_log')

@@ -25,6 +25,7 @@ import {
   setCookie,
   tokenHash,
 } from '../people/sessions/session.ts'
+import { holderOfToken } from '../people/sessions/feedTokens.queries.ts'
 import { type Caller, isCorporate, levelOf } from '../people/rights/caller.ts'
 import { contentDisposition, languageOf } from '../platform/transport/headers.ts'
 
@@ -244,8 +245,28 @@ async function isTaskOf(
   // Hashes have a fixed length, so the timing reveals neither content nor length of the token.
   const isRight = timingSafeEqual(tokenHash(token), tokenHash(config.taskToken ?? ''))
   if (config.taskToken !== undefined && isRight) return true
-  await limits.take('task', address)
-  throw await deny(services, askerOf(request, name), new Problem('sessionExpired'), 'sessionExpired')
+  throw await wrongSecret(services, 'task', askerOf(request, name))
+}
+
+/** Counts a wrong secret against its address. Returns the answer of a call without a session; throws tooManyRequests. */
+async function wrongSecret(services: Services, kind: 'task' | 'feed', asker: Asker): Promise<Problem> {
+  await services.limits.take(kind, addressKey(asker.address))
+  return deny(services, asker, new Problem('sessionExpired'), 'sessionExpired')
+}
+
+/** The person of a request with a token of the feed, as Bearer or as the password of Basic. Sessions do not count. */
+export async function requireToken(services: Services, request: FastifyRequest, call: string): Promise<Caller> {
+  const [, way = '', sent = ''] = /^(Bearer|Basic) +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  if (sent === '') throw new Problem('sessionExpired')
+  const isBasic = way.toLowerCase() === 'basic'
+  const token = isBasic
+    ? Buffer.from(sent, 'base64')
+        .toString('utf8')
+        .replace(/^[^:]*:/, '')
+    : sent
+  const caller = await holderOfToken(services.db, services.clock, token)
+  if (caller) return caller
+  throw await wrongSecret(services, 'feed', askerOf(request, call))
 }
 
 function isPermitted(caller: Caller, { access }: Call): boolean {

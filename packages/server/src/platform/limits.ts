@@ -21,6 +21,8 @@ export const LIMITS = {
   settings: { points: 60, seconds: 15 * 60 },
   /** Codes that a LINE account sends to the bot. */
   lineCode: { points: 10, seconds: 15 * 60 },
+  /** Wrong tokens of the feed, from an address. */
+  feed: { points: 30, seconds: 15 * 60 },
   task: { points: 30, seconds: 15 * 60 },
   denied: { points: 60, seconds: 60 },
 } as const

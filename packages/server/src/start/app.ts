@@ -27,6 +27,7 @@ import { languageOf } from '../platform/transport/headers.ts'
 import { liveActions } from '../groups/Actions/Actions.live.ts'
 import { liveComments } from '../groups/Comments/Comments.live.ts'
 import { liveEventToday } from '../groups/EventToday/EventToday.live.ts'
+import { feed } from '../groups/Feed/Feed.routes.ts'
 import { lineWebhook } from '../groups/MyAccount/Line.routes.ts'
 import { liveInbox } from '../groups/Inbox/Inbox.live.ts'
 import { groups } from '../groups/groups.ts'
@@ -101,7 +102,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   watchBodies(app, (request, reply, problem) => sendFailure(services, reply, problem, languageOf(request), request.url))
   // Compress answers only: the web app's files are compressed by the build, and uploads and workbooks already are.
   await app.register(compress, {
-    customTypes: /^application\/json/,
+    customTypes: /^(?:application\/(?:json|xml)|text\/csv)/,
     encodings: ['br', 'gzip'],
     threshold: 1_400,
     syncThreshold: LARGEST_AT_ONCE,
@@ -141,6 +142,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   uploadedFiles(app, services)
   await azureAD(app, services)
   await lineWebhook(app, services)
+  feed(app, services)
   manual(app)
   securityTxt(app, services)
   await staticFiles(app)

@@ -40,6 +40,8 @@ type Places<How> = {
   inbox: false | 'own'
   /** Its messages are written by webhook_report() in SQL. */
   webhook: false | 'own'
+  /** A property of the feed's reports. */
+  feed: How
 }
 
 type Row<How> = {
@@ -75,7 +77,7 @@ export const WHERE = {
     label: 'eventGroup', column: 'event_group_id', previous: false, draft: false,
     at: {
       dialog: 'own', history: false, edit: false, list: false, record: 'own', details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own', feed: 'own',
     },
   },
   companyId: {
@@ -83,7 +85,7 @@ export const WHERE = {
     label: 'company', column: 'company_id', previous: false, draft: false,
     at: {
       dialog: 'own', history: false, edit: false, list: 'own', record: 'own', details: 'own', letter: 'own',
-      today: 'own', dayList: false, inbox: 'own', deleted: 'own', webhook: 'own',
+      today: 'own', dayList: false, inbox: 'own', deleted: 'own', webhook: 'own', feed: 'own',
     },
   },
   areaId: {
@@ -91,7 +93,7 @@ export const WHERE = {
     label: 'area', column: 'area_id', previous: false, draft: false,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
-      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own', feed: 'own',
     },
   },
   eventDate: {
@@ -99,7 +101,7 @@ export const WHERE = {
     label: 'eventDate', column: 'event_date', previous: false, draft: false,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
-      today: false, dayList: false, inbox: 'own', deleted: 'own', webhook: 'own',
+      today: false, dayList: false, inbox: 'own', deleted: 'own', webhook: 'own', feed: 'own',
     },
   },
   advance: {
@@ -107,7 +109,7 @@ export const WHERE = {
     label: 'advanceDate', column: 'is_advance', previous: false, draft: false,
     at: {
       dialog: 'own', history: false, edit: false, list: false, record: false, details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own', feed: 'own',
     },
   },
   advanceStartDate: {
@@ -115,7 +117,7 @@ export const WHERE = {
     label: 'advanceDate', column: null, previous: false, draft: false,
     at: {
       dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false, feed: false,
     },
   },
   advanceEndDate: {
@@ -123,7 +125,7 @@ export const WHERE = {
     label: 'advanceDate', column: null, previous: false, draft: false,
     at: {
       dialog: false, history: false, edit: false, list: false, record: false, details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false, feed: false,
     },
   },
 } as const satisfies Rows
@@ -136,7 +138,7 @@ export const WHAT = {
     label: 'eventType', column: 'event_type_id', previous: true, draft: true,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: 'own', record: 'own', details: 'own', letter: 'own',
-      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own', feed: 'own',
     },
   },
   // Lists and files label it by its event type.
@@ -145,7 +147,7 @@ export const WHAT = {
     label: 'subEventType', column: 'sub_event_type_id', previous: true, draft: false,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own', feed: 'own',
     },
   },
   shifts: {
@@ -153,7 +155,7 @@ export const WHAT = {
     label: 'workingTime', column: null, previous: true, draft: true,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false, feed: 'own',
     },
   },
   levelId: {
@@ -161,7 +163,7 @@ export const WHAT = {
     label: 'securityLevel', column: 'security_level_id', previous: true, draft: true,
     at: {
       dialog: 'own', history: true, edit: true, list: 'own', record: true, details: true, letter: 'own',
-      today: false, dayList: 'own', inbox: 'own', deleted: false, webhook: false,
+      today: false, dayList: 'own', inbox: 'own', deleted: false, webhook: false, feed: true,
     },
   },
   securityNote: {
@@ -169,7 +171,7 @@ export const WHAT = {
     groups: [EVENT_GROUP.SECURITY], label: 'securityDescription', column: 'security_note', previous: false, draft: true,
     at: {
       dialog: true, history: true, edit: true, list: false, record: true, details: false, letter: false,
-      today: false, dayList: false, inbox: false, deleted: false, webhook: false,
+      today: false, dayList: false, inbox: false, deleted: false, webhook: false, feed: true,
     },
   },
   startTime: {
@@ -177,7 +179,7 @@ export const WHAT = {
     label: 'startTime', column: 'start_time', previous: true, draft: true,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own',
-      today: false, dayList: false, inbox: 'own', deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: 'own', deleted: false, webhook: 'own', feed: 'own',
     },
   },
   endTime: {
@@ -185,7 +187,7 @@ export const WHAT = {
     label: 'endTime', column: 'end_time', previous: true, draft: false,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: 'own', details: false, letter: 'own',
-      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own', feed: 'own',
     },
   },
   notEnded: {
@@ -193,7 +195,7 @@ export const WHAT = {
     label: 'notEnded', column: 'is_open', previous: true, draft: false,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: 'own',
-      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own',
+      today: false, dayList: false, inbox: false, deleted: false, webhook: 'own', feed: 'own',
     },
   },
   description: {
@@ -201,7 +203,7 @@ export const WHAT = {
     label: 'description', column: 'description', previous: true, draft: true,
     at: {
       dialog: true, history: 'own', edit: true, list: 'own', record: true, details: true, letter: 'own',
-      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own',
+      today: 'own', dayList: 'own', inbox: 'own', deleted: 'own', webhook: 'own', feed: true,
     },
   },
   files: {
@@ -209,7 +211,7 @@ export const WHAT = {
     label: 'files', column: null, previous: false, draft: true,
     at: {
       dialog: 'own', history: 'own', edit: 'own', list: false, record: false, details: false, letter: false,
-      today: false, dayList: false, inbox: 'own', deleted: false, webhook: false,
+      today: false, dayList: false, inbox: 'own', deleted: false, webhook: false, feed: false,
     },
   },
 } as const satisfies Rows

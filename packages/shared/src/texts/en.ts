@@ -153,6 +153,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   unsupportedType: 'This kind of content is not accepted.',
   unknownHost:
     'Daybook does not answer at {host}. Set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS.',
+  feedQuery: 'The feed does not take “{part}” in {name}. What it takes is in docs/feed.md.',
   tooManyRequests: 'Too many attempts. Please try again in {minutes} minutes.',
   tooManyLetters:
     'You have written to many people in a short time. Nothing was saved. Please try again in {minutes} minutes.',

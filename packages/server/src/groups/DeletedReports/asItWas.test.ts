@@ -20,7 +20,7 @@ const restore = async (test: TestApp, id: number, role: Role = 'areaadmin') =>
 /** Everything attached to a report, as the database stores it. */
 async function allOf(test: TestApp, id: number): Promise<unknown> {
   const { rows } = await sql`
-    select to_jsonb(e) as report,
+    select to_jsonb(e) - 'feed_at' as report,
       (select jsonb_agg(s order by s.shift_id) from event_report_shift s where s.report_id = e.id) as shifts,
       (select jsonb_agg(jsonb_build_array(f, u, p) order by f.position) from event_report_file f join upload u on u.id = f.upload_id
         left join upload_picture p on p.upload_id = u.id where f.report_id = e.id) as files,
@@ -29,7 +29,7 @@ async function allOf(test: TestApp, id: number): Promise<unknown> {
       (select jsonb_agg(d order by d.id) from draft d) as drafts,
       (select jsonb_agg(jsonb_build_array(c, m) order by c.id) from report_comment c
         left join report_comment_mention m on m.comment_id = c.id where c.report_id = e.id) as comments,
-      (select jsonb_agg(a order by a.id) from corrective_action a where a.report_id = e.id) as actions
+      (select jsonb_agg(to_jsonb(a) - 'feed_at' order by a.id) from corrective_action a where a.report_id = e.id) as actions
     from event_report e where e.id = ${id}`.execute(test.db)
   return rows[0]
 }

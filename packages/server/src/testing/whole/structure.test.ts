@@ -131,6 +131,7 @@ const NOT_AUDITED: Record<string, string> = {
   past_row: 'rows of a file; what is brought in of it is in the trail report by report',
   password_history: 'contains only hashes; a new password is an entry of user_account',
   password_request: 'a request that anybody can make; the letter and the new password that follow are recorded',
+  feed_removal: 'follows reports, which are in the trail',
   rate_limit: 'counts failures; each is an entry of its own',
   returned_address: 'repeats what returned letters say; those are in the trail',
   rights_change: 'records that the tables it follows changed; they are in the trail themselves',

@@ -138,7 +138,7 @@ function Ways({ url }: { url: string }) {
       ))}
       <pre
         className={styles.command}
-      >{`curl -u me:TOKEN '${url}/reports?$filter=eventDate ge 2026-11-01&$format=csv'`}</pre>
+      >{`curl -u me:TOKEN '${url}/reports?$filter=eventDate%20ge%202026-11-01&$format=csv'`}</pre>
       <Row gap={8} above={10}>
         <PlainButton icon="download" onClick={() => saveBlob(connectionFile(url), 'Daybook.pbids')}>
           {t('MyAccount.feed.file')}
