@@ -20,28 +20,33 @@ function spaced(css: string) {
 }
 
 /**
- * Texts that their box cuts, unless a tooltip has all of it, or their row of a list opens what has it. Runs in the page. A box
- * that scrolls can be scrolled, and one of a pixel is for screen readers.
+ * Texts that their box cuts. What a row opens may begin there and end in '…', except for what tells rows apart; `opened`: only
+ * these, in the first such row. Runs in the page. A box that scrolls can be scrolled, and one of a pixel is for screen readers.
  */
-function cut(): string[] {
+function cut(opened = false): string[] {
   const SLACK = 2
-  const isReached = (element: Element) => {
-    if (element.closest('[data-table] tbody tr, li')?.querySelector('a[href], button')) return true
-    const title = element.closest('[title]')?.getAttribute('title') ?? ''
-    const squeeze = (text: string) => text.replace(/\s+/g, '')
-    return squeeze(title).includes(squeeze(element.textContent ?? ''))
+  const rowOf = (element: Element) => element.closest(':is(tr, li):has([data-opens])')
+  const isShortened = (element: Element) => {
+    const { webkitLineClamp, textOverflow } = getComputedStyle(element)
+    const isName = element.matches('strong, th, [data-title] *') || element.querySelector('[data-opens]') !== null
+    return rowOf(element) !== null && !isName && (webkitLineClamp !== 'none' || textOverflow === 'ellipsis')
   }
-  return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+  const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     const { overflowX, overflowY, visibility, clipPath } = getComputedStyle(element)
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element
-    if (visibility !== 'visible' || clientWidth <= 1 || clientHeight <= 1 || clipPath === 'inset(50%)') return []
-    if (element.matches('svg *, svg, canvas, select, input, textarea') || !element.innerText?.trim()) return []
+    if (visibility !== 'visible' || clientWidth <= 1 || clientHeight <= 1 || clipPath === 'inset(50%)') return false
+    // A summary shows all of itself when it is pressed.
+    if (element.matches('svg *, svg, canvas, select, input, textarea, summary') || !element.innerText?.trim())
+      return false
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const isLow = hides(overflowY) && scrollHeight > clientHeight + SLACK
     const isNarrow = hides(overflowX) && scrollWidth > clientWidth + SLACK
-    if ((!isLow && !isNarrow) || isReached(element)) return []
-    return [`${element.className} ${isLow ? 'is low' : 'is narrow'}: ${element.innerText.slice(0, 60)}`]
+    return (isLow || isNarrow) && isShortened(element) === opened
   })
+  if (!opened) return found.map(({ className, innerText }) => `${className}: ${innerText.slice(0, 60)}`)
+  const first = found[0] && rowOf(found[0])
+  first?.setAttribute('data-shortened', '')
+  return found.filter((element) => rowOf(element) === first).map(({ innerText }) => innerText)
 }
 
 const signedIn = screens.filter(({ as }) => as !== null)
@@ -62,12 +67,26 @@ for (const width of [1440, 390]) {
         await openScreen(page, screen)
         await page.evaluate(spaced, SPACING)
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-        found.push(...(await page.evaluate(cut)).map((what) => `${screen.name}: ${what}`))
+        found.push(...(await page.evaluate(cut, false)).map((what) => `${screen.name}: ${what}`))
       }
       expect(found).toEqual([])
     })
   }
 }
+
+for (const name of ['eventToday', 'eventRecord', 'inbox'])
+  test(`what a row of ${name} shortens, it opens in full`, async ({ page }) => {
+    const screen = screens.find((one) => one.name === name)
+    if (!screen) throw new Error(name)
+    await page.setViewportSize({ width: 390, height: 900 })
+    await openScreen(page, screen)
+    await page.evaluate(spaced, SPACING)
+    const texts = await page.evaluate(cut, true)
+    expect(texts).not.toEqual([])
+    await page.locator('[data-shortened] [data-opens]').first().click()
+    const opened = page.getByRole('dialog').or(page.getByRole('article')).first()
+    for (const text of texts) await expect(opened).toContainText(text)
+  })
 
 test.describe('every target is 24 px large or has as much room', () => {
   for (const name of ['reportForm', 'eventRecord', 'report', 'compliance', 'myAccount', 'inbox', 'area'])

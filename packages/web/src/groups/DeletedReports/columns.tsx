@@ -125,15 +125,19 @@ export function useColumns({
   return Object.values(columns)
 }
 
-/** The beginning of the description, and how many files the report would bring back. */
+/** The beginning of the description, all of it at a press, as nothing else here opens the report, and how many files the report would bring back. */
 function Description({ row }: { row: DeletedReport }) {
   const { t } = useTranslation()
   const files = t('ui.report.files', { count: row.fileCount })
   return (
     <Row wraps={false} gap={10} align="start">
-      <span className={cellsStyles.clamp} title={row.description}>
-        {row.description || '–'}
-      </span>
+      {row.description === '' ? (
+        '–'
+      ) : (
+        <details className={cellsStyles.unfolded}>
+          <summary>{row.description}</summary>
+        </details>
+      )}
       {row.fileCount > 0 && (
         <span className={cellsStyles.fileCount} title={files}>
           <Icon name="file" size={14} />

@@ -106,6 +106,7 @@ function WaitingRow({
         replace={isBesideDetail}
         resetScroll={!isBesideDetail}
         preload={false}
+        data-opens
         aria-current={isOpen ? 'true' : undefined}
       >
         <span className={styles.rowHead}>
