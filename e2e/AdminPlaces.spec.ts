@@ -2,7 +2,7 @@ import { demoName } from './names.ts'
 import { expect, type Page, test } from './test.ts'
 import { acknowledge, agree, choose, part, rowWith, typeParts } from './forms.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
-import { signIn } from './people.ts'
+import { openAs, signIn } from './people.ts'
 import { addShift, addTypes, exported, openScreen, saveForm, startNew } from './places.ts'
 import { colleague, uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
@@ -73,6 +73,15 @@ async function makeCompany(companyName: string) {
 
 /** The texts of a column, in row order. */
 const texts = (page: Page, name: string | RegExp) => page.getByRole('table', { name }).locator('tbody tr')
+
+test('filters that find nothing are cleared where the list says so', async ({ page }) => {
+  await openAs(page, 'admin', '/Company')
+  await findCompany(page, uniqueWords('No such company'))
+  await expect(main(page).getByText(words.en.ui.noneFound)).toBeVisible()
+  await button(page, words.en.ui.clearFilters).click()
+  await expect(page).not.toHaveURL(/text=/)
+  await expect(main(page).getByRole('link', { name: startsWith('Khiripat Port') })).toBeVisible()
+})
 
 test('a company with working times and event types: every rule, order, popups, export, deletion', async ({ page }) => {
   const company = uniqueWords('Company')

@@ -78,6 +78,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => admin.leave())
 
+test('on a phone, headings of event types are short and named in full', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'admin', '/Report-Event?group=2&company=3')
+  const heading = summary(page).getByRole('columnheader', { name: 'Equipment Stoppage (Report)' })
+  await expect(heading).toBeAttached()
+  expect((await heading.boundingBox())?.width).toBeLessThan(110)
+})
+
 test('Event Report: the same numbers in table, charts and behind each link', async ({ page }) => {
   await openAs(page, 'admin', '/Report-Event')
   await expect(page.getByRole('heading', { level: 1, name: 'Event Report รายงานเหตุการณ์' })).toBeVisible()

@@ -8,6 +8,9 @@ import { OrderSelect } from './OrderSelect.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { FlagBadge } from './StatusFields.tsx'
 
+/** Width of a list, beside the rail of a tablet, below which there are fewer columns. */
+export const TABLET = 840
+
 /** Numbers the rows as shown, from `first`. */
 export function numberColumn<Row>(
   t: TFunction,
@@ -20,6 +23,7 @@ export function numberColumn<Row>(
     width: 44,
     align: 'end',
     phone: 'hide',
+    hideBelow: TABLET,
     ...(sort ? { sort } : {}),
     render: (row) => first + rows.indexOf(row),
   }
@@ -108,6 +112,7 @@ export function updatedColumns<Row extends Updated>(t: TFunction, sorts?: 'serve
       key: 'updatedAt',
       title: t('admin.lastUpdate'),
       sort: here ? (a, b) => a.updatedAt.localeCompare(b.updatedAt) : sorts,
+      under: { column: 'title', below: TABLET },
       width: 120,
       phone: 'meta',
       render: (row) => <InstantCell instant={row.updatedAt} />,

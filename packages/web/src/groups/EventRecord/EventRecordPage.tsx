@@ -64,12 +64,10 @@ export function EventRecordPage() {
       <PageTitle
         title={t('EventRecord.title')}
         actions={
-          filters && (
-            <>
-              <DeletedLink />
-              <ExportButton call="EventRecord/ExportExcels" input={total === 0 ? null : rows} />
-            </>
-          )
+          <>
+            <DeletedLink />
+            <ExportButton call="EventRecord/ExportExcels" input={!filters || total === 0 ? null : rows} />
+          </>
         }
       />
       <WithAnswer answer={choices} lines={12}>
@@ -136,10 +134,22 @@ function DeletedLink() {
   const { t } = useTranslation()
   const front = useCall('MP_Front/LoadMP_Front', {}, { isQuiet: true, staleTime: 60_000 })
   const mayDelete = front.data?.menus.some(({ menuId, permission }) => menuId === MENU.createReport && permission === 2)
+  const content = (
+    <>
+      <Icon name="trash" size={16} /> {t('list.deletedReports')}
+    </>
+  )
+  // Its place is kept until it is known, so that the page does not move.
+  if (front.isPending)
+    return (
+      <span className={plainButtonStyles.button} style={{ visibility: 'hidden' }}>
+        {content}
+      </span>
+    )
   if (!mayDelete) return null
   return (
     <Link to={paths.deletedReports} search={{}} className={plainButtonStyles.button}>
-      <Icon name="trash" size={16} /> {t('list.deletedReports')}
+      {content}
     </Link>
   )
 }

@@ -114,6 +114,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
     <CheckedForm
       form={form}
       problems={problems}
+      role="search"
       className={gridStyles.filters}
       aria-label={t('EventRecord.filters')}
       onValuesChange={(changed: Partial<Values>) => {

@@ -5,7 +5,7 @@ import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import badgeStyles from '../../kit/badge.module.css'
-import { recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import { recordColumn, TABLET, updatedColumns } from '../../administration/recordColumns.tsx'
 
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
@@ -33,7 +33,14 @@ export const userColumns = (t: TFunction): Column<Row>[] => [
     under: { column: 'name' },
     render: (row) => row.email || '–',
   },
-  { key: 'employeeId', title: t('field.employeeId'), sort: 'server', phone: 'meta', render: (row) => row.employeeId },
+  {
+    key: 'employeeId',
+    title: t('field.employeeId'),
+    sort: 'server',
+    under: { column: 'title', below: TABLET },
+    phone: 'meta',
+    render: (row) => row.employeeId,
+  },
   { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
   {
     key: 'lastSignIn',

@@ -176,11 +176,13 @@ type Stack<Row> = [Column<Row>, ...Column<Row>[]]
 function stacksOf<Row>(columns: readonly Column<Row>[], width: number): Stack<Row>[] {
   const isUnder = ({ under }: Column<Row>) => under !== undefined && width < (under.below ?? Infinity)
   const placeOf = (column: Column<Row>): Column<Row> => {
-    const above = isUnder(column) && columns.find(({ key }) => key === column.under?.column)
+    const above =
+      isUnder(column) &&
+      columns.find(({ key, phone }) => key === column.under?.column || phone === column.under?.column)
     return above ? placeOf(above) : column
   }
   return columns
-    .filter((column) => placeOf(column) === column)
+    .filter((column) => placeOf(column) === column && width >= (column.hideBelow ?? 0))
     .map((column) => [column, ...columns.filter((other) => other !== column && placeOf(other) === column)])
 }
 
@@ -196,13 +198,14 @@ function HeadCell<Row>({
   sort: Sort | null
   onSort: (key: string) => void
 }) {
-  const [{ align, width }] = stack
+  const [{ align, width, phone }] = stack
   const orderOf = ({ key }: Column<Row>) => sort?.key === key && (sort.order === 'asc' ? 'ascending' : 'descending')
   const order = stack.map(orderOf).find(Boolean)
   return (
     <th
       scope="col"
       data-align={align}
+      data-title={phone === 'title' || undefined}
       data-print={inPrint(stack[0])}
       aria-sort={stack.some((column) => column.sort) ? order || 'none' : undefined}
       style={{ '--column': typeof width === 'number' ? `${width}px` : width } as CSSProperties}

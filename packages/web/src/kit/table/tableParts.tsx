@@ -15,8 +15,13 @@ export type Column<Row> = {
   /** Minimum width in pixels; text columns get the rest, not centred or numeric ones. */
   width?: number | string
   align?: 'start' | 'center' | 'end'
-  /** Stands under another column of the table, muted; `below`: only where the table is narrower than that, in pixels. */
+  /**
+   * Stands under another column of the table, muted; 'title': the one that is a phone's title. `below`: only where the table is
+   * narrower than that, in pixels.
+   */
   under?: { column: string; below?: number }
+  /** Width of the table in pixels below which it has no such column. */
+  hideBelow?: number
   /**
    * Place in a phone's card: its heading and the state beside it, the line below that, the text, the last line, and its
    * buttons, or hidden. Otherwise it is shown with its title.
