@@ -20,6 +20,12 @@ export type ChangeRecord<Reversal = unknown> = (
   made: ActChange | Reversal,
 ) => Promise<Changed<Reversal>>
 
+/** What closing or opening a record makes of it. */
+export type StatusChange = { isActive: boolean; remark: string }
+
+export const statusOf = (made: ActChange | StatusChange): StatusChange =>
+  'kind' in made ? { isActive: made.isOn === true, remark: made.isOn ? '' : made.note } : made
+
 /** What a list becomes. `own` are the entries that the author may take away. */
 export function listAfter(
   held: readonly number[],

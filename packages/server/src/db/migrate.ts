@@ -88,6 +88,7 @@ import { normalForm } from './migrations/160-normal-form.sql.ts'
 import { feed } from './migrations/171-feed.sql.ts'
 import { feedTokens } from './migrations/170-feed-tokens.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
+import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
 
 function upOnly(statements: string): Migration {
   return {
@@ -183,6 +184,7 @@ export const migrations: Record<string, Migration> = {
   '131-password-slips': upOnly(passwordSlips),
   '132-whole-companies': upOnly(wholeCompanies),
   '134-past-reports': upOnly(pastReports),
+  '140-acts-in-history': upOnly(actsInHistory),
   '160-normal-form': upOnly(normalForm),
   '170-feed-tokens': upOnly(feedTokens),
   '171-feed': upOnly(feed),

@@ -44,6 +44,7 @@ export interface ActRow {
   record_id: number
   reversal: Json | null
   transaction_id: string | null
+  undone_in: string | null
   verdict: Generated<string>
   version: string
 }

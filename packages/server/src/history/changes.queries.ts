@@ -39,6 +39,19 @@ export async function loadTrail(db: Querying, tables: string[], keys: number[]):
   return rows
 }
 
+/** The acts of which some transactions were a part: those of an author, or all. */
+export async function loadActs(
+  db: Querying,
+  transactions: string[],
+  authorId: number | null,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; actId: number }>`
+    select done.id::text as id, r.act_id as "actId" from unnest(${transactions}::xid8[]) done (id)
+    join act_row r on r.transaction_id = done.id or r.undone_in = done.id
+    join act on act.id = r.act_id and (${authorId}::int is null or act.author_id = ${authorId}::int)`.execute(db)
+  return new Map(rows.map(({ id, actId }) => [id, actId]))
+}
+
 /** Kinds of records that a history mentions by id. */
 export const NAMED = ['area', 'company', 'eventType', 'groupUser', 'menu', 'shift', 'user'] as const
 export type Named = (typeof NAMED)[number]

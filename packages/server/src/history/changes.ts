@@ -1,6 +1,7 @@
 import type { ChangeEntry } from '@daybook/shared/calls/shapes/admin'
 import { texts } from '@daybook/shared/problems'
 import type { SignedIn } from '../call/call.ts'
+import { isCorporate } from '../people/rights/caller.ts'
 import { wireInstant } from '../platform/clock.ts'
 import {
   NAMED,
@@ -9,6 +10,7 @@ import {
   type Names,
   type Stored,
   type Trail,
+  loadActs,
   loadNames,
   loadTrail,
 } from './changes.queries.ts'
@@ -53,13 +55,18 @@ export type Below = { kind: Named; ids: number[]; part: string }
  * content.
  */
 export async function loadChanges(
-  { db, language, clock }: Pick<SignedIn, 'db' | 'language' | 'clock'>,
+  { db, caller, language, clock }: Pick<SignedIn, 'db' | 'caller' | 'language' | 'clock'>,
   plan: ChangePlan,
   recordId: number,
   scope: NameScope,
   { below, stagesOf }: { below?: Below; stagesOf?: (names: Names) => Stages } = {},
 ): Promise<Entry[]> {
   const trail = await loadTrail(db, Object.keys(plan), [recordId, ...(below?.ids ?? [])])
+  const acts = await loadActs(
+    db,
+    [...new Set(trail.map(({ transactionId }) => transactionId))],
+    isCorporate(caller) ? null : caller.userId,
+  )
   const mentioned = mentionedIn(plan, trail)
   if (below) mentioned[below.kind].push(...below.ids)
   const names = await loadNames(db, mentioned, scope, language)
@@ -77,6 +84,7 @@ export async function loadChanges(
         userName: first.actor,
         action: isRemoved ? 'delete' : more.length > 0 && !('columns' in part) ? 'update' : first.action,
         part: isBelow && 'columns' in part ? below.part : part.part,
+        actId: acts.get(first.transactionId) ?? null,
         name: isBelow ? (names[below.kind].get(Number(first.key)) ?? '') : partName(part, first, names),
         changes: (isRemoved
           ? []
@@ -90,7 +98,7 @@ export async function loadChanges(
   return entries.filter((entry, nth) => entry !== OUTSIDE || entries[nth - 1] !== OUTSIDE)
 }
 
-const OUTSIDE: Entry = { date: '', userName: '', action: 'outside', part: '', name: '', changes: [] }
+const OUTSIDE: Entry = { date: '', userName: '', action: 'outside', part: '', name: '', actId: null, changes: [] }
 
 /** Deleted records keep their row, which is marked. */
 function isRemoval({ action, after }: Trail): boolean {

@@ -22,11 +22,23 @@ const ACT_KINDS = [
   'area.notification',
   'area.shifts',
   'area.types',
+  'company.status',
+  'eventType.status',
 ] as const
 export type ActKind = (typeof ACT_KINDS)[number]
 
+/** Whose records a kind of act changes. */
+export type ActRecord = ActKind extends `${infer Of}.${string}` ? Of : never
+export const recordOfAct = (kind: ActKind) => kind.split('.')[0] as ActRecord
+
 /** Which menu's level decides who may change the records of a kind. */
-export const menuOfAct = (kind: ActKind) => (kind.startsWith('person.') ? MENU.userPermission : MENU.area)
+export const menuOfAct = (kind: ActKind) => MENU_OF_RECORD[recordOfAct(kind)]
+const MENU_OF_RECORD = {
+  person: MENU.userPermission,
+  area: MENU.area,
+  company: MENU.company,
+  eventType: MENU.eventType,
+} as const satisfies Record<ActRecord, number>
 
 const WAYS = ['add', 'remove', 'replace'] as const
 const ACT_ROLES = ['report', 'approve', 'admin', 'csr_admin'] as const
@@ -67,8 +79,6 @@ const change = z.object({
 })
 export type ActChange = z.output<typeof change>
 
-const recordIds = z.array(id).min(1).max(MOST_PICKED)
-
 const PHASES = ['planned', 'running', 'done', 'cancelled', 'undoing', 'undone'] as const
 export type ActPhase = (typeof PHASES)[number]
 
@@ -102,8 +112,9 @@ const act = z.object({
   undoneBy: z.string(),
 })
 
-const read = { menus: [MENU.userPermission, MENU.area], level: 1 } as const
-const write = { menus: [MENU.userPermission, MENU.area], level: 2 } as const
+const menus = Object.values(MENU_OF_RECORD)
+const read = { menus, level: 1 } as const
+const write = { menus, level: 2 } as const
 const actId = z.object({ actId: id })
 
 export const Acts = {
@@ -112,11 +123,20 @@ export const Acts = {
     writes: false,
     about:
       'The records among those named that the caller may change, with the versions to freeze, and what such an act takes with it.',
-    input: z.object({ change, recordIds, day: optional(isoDate) }),
+    input: z.object({
+      change,
+      rows: z
+        .array(z.object({ id, /** As its list said; '' if it was not read there. */ updatedAt: text(CODE) }))
+        .min(1)
+        .max(MOST_PICKED),
+      day: optional(isoDate),
+    }),
     output: z.object({
       rows: z.array(z.object({ id: z.int(), version: z.string() })),
       /** How many of the records the caller may not change. */
       left: z.int(),
+      /** How many were changed since they were read: their version is not theirs, and an act of now refuses them. */
+      changed: z.int(),
       consequences: z.array(z.string()),
     }),
   }),

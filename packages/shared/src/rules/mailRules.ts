@@ -21,6 +21,7 @@ export const LETTER_KINDS = [
   'reminder',
   'delegation',
   'operations',
+  'act',
   'webhook',
   'set_password',
 ] as const
@@ -35,6 +36,7 @@ const NOT_PREVIEWED = [
   'delegation',
   'reminder',
   'operations',
+  'act',
   'webhook',
 ] as const satisfies LetterKind[]
 export type PreviewKind = Exclude<LetterKind, (typeof NOT_PREVIEWED)[number]>

@@ -377,6 +377,7 @@ export const en = {
     reminder: 'Report Reminder',
     delegation: 'Approvals Handed Over',
     operations: 'Operations Alert',
+    act: 'Planned Change Refused',
     webhook: 'Webhook Turned Off',
     set_password: 'Set Password',
   },

@@ -357,6 +357,7 @@ export const th: Same<typeof en> = {
     reminder: 'แจ้งเตือนการรายงาน',
     delegation: 'การมอบหมายการอนุมัติ',
     operations: 'แจ้งเตือนการเดินระบบ',
+    act: 'การแก้ไขตามแผนถูกปฏิเสธ',
     webhook: 'ปิดเว็บฮุก',
     set_password: 'ตั้งรหัสผ่าน',
   },

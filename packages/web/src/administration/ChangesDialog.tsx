@@ -1,7 +1,7 @@
 import type { Output } from '@daybook/shared'
 import type { FieldKey } from '@daybook/shared/texts/en'
 import { useEffect, useRef, useState } from 'react'
-import { isText, useTranslation } from '../platform/i18n/i18n.ts'
+import { isText, useTranslation, withTexts } from '../platform/i18n/i18n.ts'
 import { useCall } from '../app/api.ts'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { PlainButton } from '../kit/PlainButton.tsx'
@@ -10,7 +10,12 @@ import { instantText } from '../events/instant.ts'
 import type { ChangesCall, ChangesProps, Compared, ShownValues } from './Changes.tsx'
 import { Row } from '../kit/layout/layout.tsx'
 import textStyles from '../kit/text.module.css'
+import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import styles from './ChangesDialog.module.css'
+
+const ActDialog = loadedLater(
+  async () => (await withTexts('ActSheet', () => import('./acts/ActProgress.tsx'))).ActDialog,
+)
 
 type Entry = Output<ChangesCall>['changes'][number]
 type Fields = ChangesProps['fields']
@@ -143,6 +148,20 @@ function useValueText() {
   }
 }
 
+/** The change of many of which it was a part, with all its records. */
+function OfAct({ actId }: { actId: number }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <p>
+      <PlainButton tone="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('admin.ofAct')}
+      </PlainButton>
+      {isOpen && <ActDialog actId={actId} title={t('admin.ofAct')} onClose={() => setOpen(false)} />}
+    </p>
+  )
+}
+
 function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
   const { t } = useTranslation()
   const part = isField(entry.part) ? t(`field.${entry.part}`) : entry.part
@@ -162,6 +181,7 @@ function OneChange({ entry, fields }: { entry: Entry; fields: Fields }) {
           {[entry.userName, instantText(entry.date)].filter(Boolean).join(' · ')}
         </span>
       </Row>
+      {entry.actId !== null && <OfAct actId={entry.actId} />}
       {entry.changes.length > 0 && (
         <FieldChanges
           isNew={action === 'insert'}

@@ -2,7 +2,7 @@ import type { Input, Output } from '@daybook/shared'
 import type { ImportKind } from '@daybook/shared/importKinds'
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
 import type { MenuId } from '@daybook/shared/registry'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall, useIsSaving, useSave } from '../app/api.ts'
 import { callServer } from '../app/calls.ts'
 import type { JsonCall } from '../app/transport.ts'
@@ -29,7 +29,9 @@ type Asked<N extends JsonCall> = Omit<Input<N>, 'page' | 'pageSize' | keyof Sort
 /** What columns know of their list: whether the user may change it, and how many positions there are; 0: none can be moved. */
 export type ListState = { canEdit: boolean; places: number }
 
-type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> = {
+type Changed = { updatedAt: string }
+
+type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row extends Changed> = {
   menu: MenuId
   title: TextKey
   note?: TextKey
@@ -59,7 +61,8 @@ type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> =
     kind: ClosedKind
     input: (ids: number[]) => Input<D>
     canSelect?: (row: Row) => boolean
-    others?: (chosen: readonly number[]) => ReactNode
+    /** `seen`: when each record was last changed, as the list said. */
+    others?: (chosen: readonly number[], seen: ReadonlyMap<number, string>) => ReactNode
     /** The selection survives paging, and all that is found can be selected. */
     acrossPages?: boolean
   }
@@ -69,7 +72,7 @@ type Props<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row> =
 }
 
 /** The list of one kind of record: filters, Excel, a link to add one, and the rows, which can be deleted. */
-export function RecordListPage<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row>(
+export function RecordListPage<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row extends Changed>(
   props: Props<N, D, F, Row>,
 ) {
   const { t } = useTranslation()
@@ -81,7 +84,7 @@ export function RecordListPage<N extends JsonCall, D extends JsonCall, F extends
   )
 }
 
-function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row>({
+function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKinds, Row extends Changed>({
   level,
   removal,
   ...props
@@ -94,12 +97,18 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
   const { data } = answer
   const { rows, total = 0, places = 0 } = data === undefined ? {} : props.page(data)
   const [chosen, setChosen] = useChosen(rows, props.rowKey, removal.acrossPages)
+  const [seen] = useState(() => new Map<number, string>())
+  const see = (read: readonly Row[]) => {
+    for (const row of read) seen.set(props.rowKey(row), row.updatedAt)
+  }
+  see(rows ?? [])
   const remove = useSave(removal.call, { refresh: [props.call], isRefreshedRefused: true })
   const isMoving = useIsSaving('Company/SaveChangeOrder')
 
   const canSelect = removal.canSelect ?? (() => true)
   async function selectFound() {
     const found = await callServer(props.call, { ...asked, page: 1, pageSize: MOST_PICKED } as Input<N>)
+    see(props.page(found).rows)
     setChosen(new Set(props.page(found).rows.filter(canSelect).map(props.rowKey)))
   }
 
@@ -177,7 +186,7 @@ function RecordList<N extends JsonCall, D extends JsonCall, F extends FilterKind
                         onSelect={selectFound}
                       />
                     )}
-                    {removal.others?.([...chosen])}
+                    {removal.others?.([...chosen], seen)}
                   </>
                 ),
                 run: async (ids) => (await remove.run(removal.input(ids))) !== null,

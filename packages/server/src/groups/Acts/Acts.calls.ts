@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto'
-import { type ActVerdict, menuOfAct } from '@daybook/shared/calls/Acts'
+import { type ActRecord, type ActVerdict, menuOfAct, recordOfAct } from '@daybook/shared/calls/Acts'
 import { problemText } from '@daybook/shared/problems'
 import { MENU } from '@daybook/shared/registry'
 import { begun } from '@daybook/shared/rules/expectationForms'
 import { type SignedIn, implement } from '../../call/call.ts'
-import { areaScope, userScope } from '../../people/rights/administration.ts'
+import { areaScope, companyScope, userScope } from '../../people/rights/administration.ts'
 import { isCorporate, levelOf } from '../../people/rights/caller.ts'
-import { judgePersons } from '../../people/rights/changing.ts'
+import { judgeEventTypes, judgePersons } from '../../people/rights/changing.ts'
 import { instant, today, wireInstant } from '../../platform/clock.ts'
 import { afterCommit } from '../../platform/postgres/database.ts'
 import { Problem, refuseFields, wrongValue } from '../../platform/problem.ts'
 import { duties } from '../duties.ts'
 import {
+  type FrozenRow,
   type StoredAct,
   beginUndo,
   cancelAct,
@@ -20,6 +21,7 @@ import {
   insertAct,
   loadActs,
   loadPeople,
+  loadRecords,
   loadUpperAreas,
   loadVerdicts,
 } from './Acts.queries.ts'
@@ -32,22 +34,23 @@ const UNDO_HOURS = 24
 const USUAL_TAKE = 200
 
 export const acts = implement('Acts', {
-  async Prepare({ change, recordIds, day }, context) {
+  async Prepare({ change, rows: asked, day }, context) {
     requireMenu(context, change.kind)
     requireWhole(change)
     requireToCome(context, day)
-    const { db, caller } = context
-    const ids = [...new Set(recordIds)]
-    const isOfPeople = menuOfAct(change.kind) === MENU.userPermission
-    const people = isOfPeople ? await loadPeople(db, await userScope(db, caller), ids) : []
-    const judge = await judgePersons(db, caller, people)
-    const rows = isOfPeople
-      ? people.filter(({ id }) => judge(id) === undefined)
-      : await loadUpperAreas(db, areaScope(caller, MENU.area, 2), ids)
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    const rows = await CHANGEABLE[recordOfAct(change.kind)](context, ids)
+    const seen = new Map(asked.map(({ id, updatedAt }) => [id, updatedAt]))
+    const frozen = rows.map(({ id, version }) => {
+      const read = seen.get(id) ?? ''
+      const isAsRead = read === '' || read === wireInstant(new Date(version), context.clock.timeZone)
+      return { id, version: isAsRead ? version : read }
+    })
     const own = rows.map(({ id }) => id)
     return {
-      rows: rows.map(({ id, version }) => ({ id, version })),
+      rows: frozen,
       left: ids.length - rows.length,
+      changed: frozen.filter(({ version }, nth) => version !== rows[nth]?.version).length,
       consequences: await foreseen(context, change, own),
     }
   },
@@ -80,7 +83,11 @@ export const acts = implement('Acts', {
   async Get({ actId, take }, context) {
     const { db, caller, language } = context
     const act = await ownAct(context, actId)
-    const scope = { areas: areaScope(caller, MENU.area), people: await userScope(db, caller) }
+    const scope = {
+      areas: areaScope(caller, MENU.area),
+      people: await userScope(db, caller),
+      companies: await companyScope(db, caller),
+    }
     const verdicts = await loadVerdicts(db, act, scope, take ?? USUAL_TAKE, language)
     return {
       act: actOf(act, context),
@@ -122,6 +129,30 @@ export const acts = implement('Acts', {
 })
 
 const wakeAfterwards = (context: SignedIn) => afterCommit(context.db, () => wakeActs(context))
+
+/** Those of some records that the caller may change now. */
+const CHANGEABLE: Record<ActRecord, (context: SignedIn, ids: number[]) => Promise<FrozenRow[]>> = {
+  async person({ db, caller }, ids) {
+    const people = await loadPeople(db, await userScope(db, caller), ids)
+    const judge = await judgePersons(db, caller, people)
+    return people.filter(({ id }) => judge(id) === undefined)
+  },
+  area: ({ db, caller }, ids) => loadUpperAreas(db, areaScope(caller, MENU.area, 2), ids),
+  async company({ db, caller }, ids) {
+    // A company's status is for corporate administrators alone.
+    if (!isCorporate(caller)) return []
+    return loadRecords(db, { table: 'company', scope: await companyScope(db, caller) }, ids)
+  },
+  async eventType({ db, caller }, ids) {
+    const types = await loadRecords(db, { table: 'event_type' }, ids)
+    const judge = await judgeEventTypes(
+      db,
+      caller,
+      types.map(({ id }) => id),
+    )
+    return types.filter(({ id }) => judge(id) === undefined)
+  },
+}
 
 /** Who administers a kind of record at all; each record is judged when its turn comes. */
 function requireMenu({ caller }: SignedIn, kind: StoredAct['change']['kind']): void {

@@ -1,7 +1,7 @@
-import type { ActChange, ActPhase, ActVerdict } from '@daybook/shared/calls/Acts'
+import { type ActChange, type ActPhase, type ActRecord, type ActVerdict, recordOfAct } from '@daybook/shared/calls/Acts'
 import type { ProblemCode, ProblemValues } from '@daybook/shared/problems'
 import type { Language } from '@daybook/shared/registry'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { versionOf } from '../../administration/record.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, type Held, inCompanies } from '../../people/rights/administration.ts'
@@ -27,6 +27,20 @@ export async function loadUpperAreas(db: Querying, scope: Scope, ids: number[]):
     select a.id, ${versionOf('a.updated_at')} as version from area a
     where a.id = any(${ids}::int[]) and a.parent_id is null and a.deleted_at is null and ${inScope(scope, 'a.company_id', 'a.id')}
     order by a.id`.execute(db)
+  return rows
+}
+
+/** Open and closed companies of a scope, or event types. */
+export async function loadRecords(
+  db: Querying,
+  of: { table: 'company'; scope: CompanyScope } | { table: 'event_type' },
+  ids: number[],
+): Promise<FrozenRow[]> {
+  const { rows } = await sql<FrozenRow>`
+    select t.id, ${versionOf('t.updated_at')} as version from ${sql.table(of.table)} t
+    where t.id = any(${ids}::int[]) and t.deleted_at is null
+      and ${of.table === 'company' ? inCompanies(of.scope, 't.id') : sql`t.parent_id is null`}
+    order by t.id`.execute(db)
   return rows
 }
 
@@ -118,7 +132,8 @@ export async function keepChanged(
   const reversal = kept.reversal === undefined ? null : JSON.stringify(kept.reversal)
   await sql`
     update act_row set verdict = ${verdict}, reversal = coalesce(${reversal}::jsonb, reversal),
-      later_version = coalesce(${kept.laterVersion ?? null}, later_version), transaction_id = pg_current_xact_id()
+      later_version = coalesce(${kept.laterVersion ?? null}, later_version), transaction_id = coalesce(transaction_id, pg_current_xact_id()),
+      undone_in = case when ${verdict} = 'undone' then pg_current_xact_id() end
     where act_id = ${actId} and record_id = ${recordId}`.execute(tx)
 }
 
@@ -196,14 +211,18 @@ export type VerdictRow = {
 export async function loadVerdicts(
   db: Querying,
   { id, change }: Pick<StoredAct, 'id' | 'change'>,
-  scope: { areas: Scope; people: CompanyScope },
+  scope: { areas: Scope; people: CompanyScope; companies: CompanyScope },
   take: number,
   language: Language,
 ): Promise<VerdictRow[]> {
-  const name = change.kind.startsWith('person.')
-    ? sql`(select u.first_name || ' ' || u.last_name from user_account u where u.id = r.record_id and ${inCompanies(scope.people, 'u.company_id')})`
-    : sql`(select ${nameIn('c', language)} || ' · ' || ${areaName(language)} from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
-        where a.id = r.record_id and ${inScope(scope.areas, 'a.company_id', 'a.id')})`
+  const names: Record<ActRecord, RawBuilder<unknown>> = {
+    person: sql`(select u.first_name || ' ' || u.last_name from user_account u where u.id = r.record_id and ${inCompanies(scope.people, 'u.company_id')})`,
+    area: sql`(select ${nameIn('c', language)} || ' · ' || ${areaName(language)} from area a join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id
+        where a.id = r.record_id and ${inScope(scope.areas, 'a.company_id', 'a.id')})`,
+    company: sql`(select ${nameIn('c', language)} from company c where c.id = r.record_id and ${inCompanies(scope.companies, 'c.id')})`,
+    eventType: sql`(select ${nameIn('t', language)} from event_type t where t.id = r.record_id)`,
+  }
+  const name = names[recordOfAct(change.kind)]
   const { rows } = await sql<VerdictRow>`
     select r.record_id as id, coalesce(${name}, '') as name, r.verdict, r.problem, r.problem_values as values
     from act_row r where r.act_id = ${id}

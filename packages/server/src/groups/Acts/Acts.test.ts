@@ -40,6 +40,28 @@ describe('Acts.Prepare', () => {
     expect(consequences.join('\n')).toMatch(/3 people/)
   })
 
+  it('freezes the version that the list had, so that a change since then is told of at its turn', async () => {
+    const test = await testApp()
+    const users = success(
+      await test.call('company', 'UserPermission/LoadUserListData', { searchText: 'Tester', pageSize: 100 }),
+    ).users
+    const rows = [approver.id, colleague.id].map((id) => ({
+      id,
+      updatedAt: users.find(({ userId }) => userId === id)?.updatedAt ?? 'not listed',
+    }))
+    const asked = { change: { ...NO_CHANGE, ...CLOSED }, rows, day: null }
+    expect(success(await test.call('company', 'Acts/Prepare', asked)).changed).toBe(0)
+    await test.setNow('2026-11-20T10:05:00+07:00')
+    await act(test, 'admin', { kind: 'person.notification', isOn: false }, [approver.id])
+    const late = success(await test.call('company', 'Acts/Prepare', asked))
+    expect(late.changed).toBe(1)
+    const id = await startRows(test, 'company', CLOSED, late.rows)
+    await carryOut(test.services, actChanges)
+    const told = await verdicts(test, 'company', id)
+    expect(told[colleague.id]).toBe('done')
+    expect(told[approver.id]).toMatch(/^refused: .*changed by admin Tester/)
+  })
+
   it('counts the areas that lose their only reporter with the areas of people, as with closed people', async () => {
     const test = await testApp()
     const change: Change = { kind: 'person.areas', role: 'report', way: 'remove', areaIds: [area.dock, area.quay] }
@@ -64,7 +86,7 @@ describe('Acts.Prepare', () => {
 
   it('refuses people without the menu, a day that has begun, and a change that says nothing', async () => {
     const test = await testApp()
-    const asked = { change: { ...NO_CHANGE, ...CLOSED }, recordIds: [approver.id], day: null }
+    const asked = { change: { ...NO_CHANGE, ...CLOSED }, rows: [{ id: approver.id, updatedAt: '' }], day: null }
     expect(await statuses(test, [UNSEEN, ...NOT_THEIRS], 'Acts/Prepare', asked)).toEqual([401, 403])
     const today = refused(await test.call('company', 'Acts/Prepare', { ...asked, day: '2026-11-20' }))
     expect(today.fieldErrors?.map(({ field }) => field)).toEqual(['day'])
@@ -274,6 +296,82 @@ describe('Acts.Undo', () => {
     ).toBe('This can no longer be undone.')
     await test.setNow('2026-11-21T09:59:59+07:00')
     expect(await undo(test, 'admin', id)).toEqual({ [approver.id]: 'undone' })
+  })
+})
+
+describe('the history of a record', () => {
+  it('names the act of each change, also once it is undone, to those who may see the act', async () => {
+    const test = await testApp()
+    const done = await act(test, 'company', CLOSED, [approver.id])
+    const acts = async (role: 'company' | 'admin' | 'areaadmin') =>
+      success(await test.call(role, 'UserPermission/LoadChanges', { id: approver.id })).changes.flatMap(
+        ({ actId }) => actId ?? [],
+      )
+    expect(await acts('company')).toEqual([done.id])
+    await undo(test, 'company', done.id)
+    expect(await acts('admin')).toEqual([done.id, done.id])
+    expect(await acts('areaadmin')).toEqual([])
+  })
+})
+
+describe('closing', () => {
+  const status = async ({ db }: TestApp, table: 'company' | 'event_type', id: number) =>
+    db.selectFrom(table).select(['is_active', 'inactive_note']).where('id', '=', id).executeTakeFirstOrThrow()
+  const others = async ({ db }: TestApp) => {
+    const { rows } = await sql`
+      select (select jsonb_agg(to_jsonb(s) order by s.id) from shift s) as shifts, (select jsonb_agg(to_jsonb(o) order by 1) from company_event_type o) as offered,
+        (select jsonb_agg(jsonb_build_object('id', t.id, 'parent', t.parent_id, 'name', t.name, 'color', t.color_id, 'place', t.position) order by t.id) from event_type t) as types,
+        (select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'head', c.head_company_id, 'place', c.position, 'in', c.sign_in) order by c.id) from company c) as companies`.execute(
+      db,
+    )
+    return JSON.stringify(rows)
+  }
+  const SOLD: Change = { kind: 'company.status', isOn: false, note: 'Sold' }
+  const GONE: Change = { kind: 'eventType.status', isOn: false, note: 'No longer used' }
+
+  it('a company is one act that says what goes with it, locks its people out, and is undone', async () => {
+    const test = await testApp()
+    const before = await others(test)
+    const { rows, consequences } = await prepare(test, 'admin', SOLD, [company.foreign])
+    expect(rows.map(({ id }) => id)).toEqual([company.foreign])
+    expect(consequences.join('\n')).toMatch(/2 areas[\s\S]*2 people/)
+    const done = await act(test, 'admin', SOLD, [company.foreign])
+    expect(done.verdicts).toEqual({ [company.foreign]: 'done' })
+    expect(await status(test, 'company', company.foreign)).toEqual({ is_active: false, inactive_note: 'Sold' })
+    expect(await statuses(test, ['foreignreporter'], 'MyAreas/GetToday', {})).toEqual([401])
+    expect(await undo(test, 'admin', done.id)).toEqual({ [company.foreign]: 'undone' })
+    expect((await status(test, 'company', company.foreign)).is_active).toBe(true)
+    expect(await others(test)).toBe(before)
+  })
+
+  it('an event type keeps its sub types and their places', async () => {
+    const test = await testApp()
+    const before = await others(test)
+    const { consequences } = await prepare(test, 'admin', GONE, [eventType.release])
+    expect(consequences.length).toBeGreaterThan(0)
+    const done = await act(test, 'admin', GONE, [eventType.release])
+    expect(done.verdicts).toEqual({ [eventType.release]: 'done' })
+    expect(await status(test, 'event_type', eventType.release)).toMatchObject({ is_active: false })
+    expect(await others(test)).toBe(before)
+    expect(success(await test.call('admin', 'Acts/Get', { actId: done.id, take: null })).rows[0]?.name).toBe('Release')
+    await undo(test, 'admin', done.id)
+    expect(await status(test, 'event_type', eventType.release)).toMatchObject({ is_active: true })
+  })
+
+  it('is for those who may close the record: a company for corporate administrators, a type for all its companies', async () => {
+    const test = await testApp()
+    expect(await prepare(test, 'company', GONE, [eventType.release])).toMatchObject({ rows: [], left: 1 })
+    const version = { id: eventType.release, version: '' }
+    const id = await startRows(test, 'company', GONE, [version])
+    await carryOut(test.services, actChanges)
+    expect((await verdicts(test, 'company', id))[eventType.release]).toMatch(/^refused: /)
+    const sold = {
+      requestId: crypto.randomUUID(),
+      change: { ...NO_CHANGE, ...SOLD },
+      day: null,
+      rows: [{ id: 1, version: '' }],
+    }
+    expect(await statuses(test, ['nobody', 'reporter', 'company'], 'Acts/Start', sold)).toEqual([401, 403, 403])
   })
 })
 

@@ -20,6 +20,8 @@ const NEEDS: Needs = {
   'area.notification': isSwitch,
   'area.shifts': (change) => isList(change, change.shiftIds),
   'area.types': (change) => isList(change, change.eventTypeIds),
+  'company.status': isSwitch,
+  'eventType.status': isSwitch,
 }
 
 /** Throws wrongValue for what no screen sends, and the missing remark of what is closed. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, success, testApp } from '../../testing/app.ts'
-import { CLOSED, type Change, act, start, verdicts } from '../../testing/groups/Acts.ts'
-import { area, people } from '../../testing/world.ts'
+import { CLOSED, type Change, NO_CHANGE, act, start, verdicts } from '../../testing/groups/Acts.ts'
+import { composed } from '../../testing/mailRuns.ts'
+import { area, company, eventType, people } from '../../testing/world.ts'
 import { actChanges } from '../actChanges.ts'
 import { carryOut } from './run.ts'
 
@@ -81,6 +82,56 @@ describe('an act from a date', () => {
   })
 })
 
+describe('the letter about a planned act', () => {
+  const letters = async ({ db }: TestApp) =>
+    db.selectFrom('letter').select(['receiver_id', 'content']).where('kind', '=', 'act').execute()
+  const told = { kind: 'person.status', day: DAY, refused: 1, total: 2 }
+
+  it('goes to its author if something was refused, once, and names how much', async () => {
+    const test = await testApp()
+    await start(test, 'company', CLOSED, [approver.id, colleague.id], { day: DAY })
+    await test.db
+      .insertInto('user_area')
+      .values({ user_id: approver.id, area_id: area.foreign, role: 'approve' })
+      .execute()
+    await at(test, '2026-12-01T00:00:05+07:00')
+    await at(test, '2026-12-01T00:00:10+07:00')
+    expect(await letters(test)).toEqual([{ receiver_id: people.company.id, content: told }])
+    const letter = await composed(test, 'act', 'company')
+    expect(letter?.subject).toBe('Planned change of 01/12/2026: 1 of 2 refused')
+    expect(letter?.text).toMatch(/Of 2 people that were to change on 01\/12\/2026, 1 were refused/)
+  })
+
+  it('goes to corporate administrators if the author left, and to nobody if all went well', async () => {
+    const test = await testApp()
+    await start(test, 'company', CLOSED, [approver.id], { day: '2026-11-30' })
+    await at(test, '2026-11-30T00:00:05+07:00')
+    expect(await letters(test)).toEqual([])
+    const cookie = await test.signIn('company')
+    const { actId } = success(
+      await test.call(
+        'company',
+        'Acts/Start',
+        {
+          requestId: crypto.randomUUID(),
+          change: { ...NO_CHANGE, ...CLOSED },
+          day: DAY,
+          rows: [{ id: both.id, version: '' }],
+        },
+        { cookie },
+      ),
+    )
+    await test.db
+      .updateTable('user_account')
+      .set({ is_active: false, inactive_note: 'Left' })
+      .where('id', '=', people.company.id)
+      .execute()
+    await at(test, '2026-12-01T00:00:05+07:00')
+    expect(actId).toBeGreaterThan(0)
+    expect((await letters(test)).map(({ receiver_id }) => receiver_id)).toEqual([people.admin.id])
+  })
+})
+
 /** Numbers that are reproduced on each run. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
@@ -104,6 +155,34 @@ async function expectedDays({ db }: TestApp, until: string): Promise<Record<stri
   return Object.fromEntries(rows.map(({ id, days }) => [id, days]))
 }
 
+/** The days on which a company was open, and whether an event type is now. */
+async function closings({ db }: TestApp, until: string) {
+  const { rows } = await sql<{ days: string[]; isType: boolean }>`
+    select array(select d::date::text from generate_series('2026-11-20'::date, ${until}::date, interval '1 day') d
+        where exists (select from company_active_period p where p.company_id = ${company.foreign} and p.during @> d::date)) as days,
+      (select is_active from event_type where id = ${eventType.abnormal}) as "isType"`.execute(db)
+  return rows[0]
+}
+
+/** What the compliance report says of each past day: it is asked on every day and never says otherwise. */
+function pastNumbers(test: TestApp) {
+  const said = new Map<string, string>()
+  return async (until: string) => {
+    const cookie = await test.signIn('admin')
+    for (const areaId of [...AREAS, area.foreign]) {
+      const asked = { areaId, from: '2026-11-20', to: until }
+      const { days } = success(await test.call('admin', 'Compliance/GetDays', asked, { cookie }))
+      for (const { day: past, sums } of days) {
+        const key = `${areaId} ${past}`
+        const now = JSON.stringify(sums)
+        expect(said.get(key) ?? now, `${key}, asked when ${until} was over`).toBe(now)
+        said.set(key, now)
+      }
+    }
+    return said.size
+  }
+}
+
 describe('random acts from a date', () => {
   it.each([1, 2, 3, 4, 5, 6])(
     'do what a plain oracle says on each day, and past numbers never move (%i)',
@@ -115,10 +194,22 @@ describe('random acts from a date', () => {
       const reports = new Map(
         REPORTERS.map((id) => [id, new Set<number>(id === both.id ? [area.quay, area.dock] : [area.fence, area.quay])]),
       )
+      const closed = { company: false, type: false }
+      const openDays: string[] = []
+      const past = pastNumbers(test)
       const plans: { on: number; apply: () => void }[] = []
-      for (let n = 0; n < 12; n += 1) {
+      for (let n = 0; n < 16; n += 1) {
         const on = 1 + random(8)
-        if (random(2) === 0) {
+        const way = random(4)
+        if (way === 0) {
+          const [what, isOn] = [pick(['company', 'type'] as const), random(2) === 0]
+          const [kind, id] =
+            what === 'company'
+              ? (['company.status', company.foreign] as const)
+              : (['eventType.status', eventType.abnormal] as const)
+          await start(test, 'admin', { kind, isOn, note: isOn ? '' : 'Sold' }, [id], { day: day(on) })
+          plans.push({ on, apply: () => void (closed[what] = !isOn) })
+        } else if (way === 1) {
           const [id, isOn] = [pick(AREAS), random(2) === 0]
           await start(test, 'company', { ...SOLD, isOn, note: isOn ? '' : 'Sold' }, [id], { day: day(on) })
           plans.push({ on, apply: () => void open.set(id, isOn) })
@@ -143,6 +234,10 @@ describe('random acts from a date', () => {
         await at(test, `${day(n)}T00:00:10+07:00`)
         for (const id of AREAS) if (open.get(id)) active[id]?.push(day(n))
         expect(await expectedDays(test, day(n)), `day ${n}`).toEqual(active)
+        if (!closed.company) openDays.push(day(n))
+        expect(await closings(test, day(n)), `day ${n}`).toEqual({ days: openDays, isType: !closed.type })
+        // What is due on a day may come in on the next.
+        if (n > 1) expect(await past(day(n - 2))).toBeGreaterThan(0)
         for (const [id, areas] of reports) {
           const { rows } = await sql<{
             id: number

@@ -1,4 +1,4 @@
-import type { ActChange } from '@daybook/shared/calls/Acts'
+import { type ActChange, recordOfAct } from '@daybook/shared/calls/Acts'
 import type { SignedIn } from '../../call/call.ts'
 import { GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 import { sentencesOf } from '../../administration/consequences.ts'
@@ -9,12 +9,11 @@ export async function foreseen(context: SignedIn, change: ActChange, ids: number
   const { db } = context
   if (ids.length === 0) return []
   const isClosing = change.isOn === false
-  const counted =
-    change.kind === 'person.status' || change.kind === 'area.status'
-      ? isClosing
-        ? [await countConsequences(db, change.kind === 'area.status' ? 'area' : 'person', ids)]
-        : []
-      : await Promise.all(takingsOf(change, ids).map((taking) => countTaken(db, taking)))
+  const counted = change.kind.endsWith('.status')
+    ? isClosing
+      ? [await countConsequences(db, recordOfAct(change.kind), ids)]
+      : []
+    : await Promise.all(takingsOf(change, ids).map((taking) => countTaken(db, taking)))
   return counted.flatMap((counts) => sentencesOf(counts, context).map(({ text }) => text))
 }
 

@@ -1,8 +1,12 @@
+import { type ActRecord, recordOfAct } from '@daybook/shared/calls/Acts'
 import type { ProblemCode } from '@daybook/shared/problems'
 import { DEFAULT_LANGUAGE } from '@daybook/shared/registry'
 import type { ChangeRecord } from '../../administration/act.ts'
 import { denialIn, denyVerdicts } from '../../audit/denials.ts'
 import type { Services, SignedIn } from '../../call/call.ts'
+import { tellRefused } from '../../letters/actRefused.queries.ts'
+import { hostOf } from '../../letters/host.ts'
+import { wakeMailAfterwards } from '../../letters/wake.ts'
 import { type Caller, findCaller } from '../../people/rights/caller.ts'
 import { instant, today } from '../../platform/clock.ts'
 import { type Querying, write } from '../../platform/postgres/database.ts'
@@ -10,7 +14,7 @@ import { Problem, asProblem } from '../../platform/problem.ts'
 import { type OpenAct, beginDue, endAct, hasDue, keepChanged, keepRefused, loadOpen, takeRow } from './Acts.queries.ts'
 
 /** Changes a record, by what kind of record it is: see groups/actChanges.ts. */
-export type ActChanges = Record<'person' | 'area', ChangeRecord>
+export type ActChanges = Record<ActRecord, ChangeRecord>
 
 /** Not the record's fault: the act goes on at the job's next turn. */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['databaseAway', 'busy', 'storageFull'])
@@ -51,6 +55,8 @@ async function next(
       recordId = row?.id
       if (!row) {
         await endAct(tx, act, instant(services))
+        await tellRefused(tx, act.id, hostOf(services))
+        wakeMailAfterwards({ ...services, db: tx })
         return false
       }
       const caller = await findCaller(tx, act.byId)
@@ -58,7 +64,7 @@ async function next(
       const context = contextOf(services, tx, caller, cause.call)
       const isUndone = act.phase === 'undoing'
       const read = isUndone ? { id: row.id, version: row.laterVersion ?? '' } : row
-      const change = changes[act.change.kind.startsWith('person.') ? 'person' : 'area']
+      const change = changes[recordOfAct(act.change.kind)]
       const changed = await change(context, tx, read, isUndone ? row.reversal : act.change)
       if (isUndone) await keepChanged(tx, act.id, row.id, 'undone')
       else if (changed.isSame) await keepChanged(tx, act.id, row.id, 'same')

@@ -1,4 +1,5 @@
 import type { Composer, NoticeComposer } from './letter.ts'
+import { composeAct } from './act.letter.ts'
 import { composeAction } from './action.letter.ts'
 import { composeApproval } from './approval.letter.ts'
 import { composeComment } from './comment.letter.ts'
@@ -23,6 +24,7 @@ export const NOTICE_KINDS = Object.keys(NOTICES)
 /** The composer of each kind of letter. */
 export const composers: Record<string, Composer> = {
   ...NOTICES,
+  act: composeAct,
   action: composeAction,
   delegation: composeDelegation,
   operations: composeOperations,

@@ -26,7 +26,8 @@ export type Change = Pick<ActChange, 'kind'> & Partial<ActChange>
 export const CLOSED: Change = { kind: 'person.status', isOn: false, note: 'Contract ended' }
 
 export async function prepare({ call }: TestApp, role: Role, change: Change, recordIds: number[], day?: string) {
-  return success(await call(role, 'Acts/Prepare', { change: { ...NO_CHANGE, ...change }, recordIds, day: day ?? null }))
+  const rows = recordIds.map((id) => ({ id, updatedAt: '' }))
+  return success(await call(role, 'Acts/Prepare', { change: { ...NO_CHANGE, ...change }, rows, day: day ?? null }))
 }
 
 /** Prepares an act and makes it; nothing is carried out yet. */

@@ -39,6 +39,8 @@ const changeEntry = (form: z.ZodType) =>
     part: wire('sPart', z.string()),
     /** Which of several parts; '' for the record itself. */
     name: wire('sName', z.string()),
+    /** The act of which it was a part, if the reader may see it: see Acts/Get. */
+    actId: z.int().nullable(),
     changes: wire(
       'lstChange',
       z.array(

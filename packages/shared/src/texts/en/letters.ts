@@ -169,6 +169,14 @@ export const letters = {
     open: 'Open Operations',
     because: 'You receive this letter because you are a corporate administrator.',
   },
+  act: {
+    subject: 'Planned change of {day}: {refused} of {total} refused',
+    refused:
+      'Of {total} {records} that were to change on {day}, {refused} were refused and stay as they were. The others are changed.',
+    next: 'The reason for each is under Changes of many. Change what stands in the way, then change these again.',
+    open: 'Open Changes of many',
+    records: { person: 'people', area: 'areas', company: 'companies', eventType: 'event types' },
+  },
   webhook: {
     subject: 'Daybook webhook turned off: {company}',
     failing:

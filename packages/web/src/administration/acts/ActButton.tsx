@@ -5,7 +5,12 @@ import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import { useTranslation, withTexts } from '../../platform/i18n/i18n.ts'
-import type { Records } from './draft.ts'
+import { KINDS, type Records } from './draft.ts'
+
+const TEXT = {
+  change: { now: 'Acts.change', from: 'Acts.changeFrom' },
+  close: { now: 'Acts.close', from: 'Acts.closeFrom' },
+} as const
 
 const ActSheet = loadedLater(async () => (await withTexts('ActSheet', () => import('./ActSheet.tsx'))).ActSheet)
 
@@ -13,10 +18,12 @@ const ActSheet = loadedLater(async () => (await withTexts('ActSheet', () => impo
 export function ActButton({
   records,
   ids,
+  seen,
   isPlan = false,
 }: {
   records: Records
   ids: readonly number[]
+  seen?: ReadonlyMap<number, string>
   isPlan?: boolean
 }) {
   const { t } = useTranslation()
@@ -24,9 +31,9 @@ export function ActButton({
   return (
     <>
       <PlainButton icon={isPlan ? 'calendar' : 'edit'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t(isPlan ? 'Acts.changeFrom' : 'Acts.change')}
+        {t(TEXT[KINDS[records].length > 1 ? 'change' : 'close'][isPlan ? 'from' : 'now'])}
       </PlainButton>
-      {isOpen && <ActSheet records={records} ids={ids} isPlan={isPlan} onClose={() => setOpen(false)} />}
+      {isOpen && <ActSheet records={records} ids={ids} seen={seen} isPlan={isPlan} onClose={() => setOpen(false)} />}
     </>
   )
 }

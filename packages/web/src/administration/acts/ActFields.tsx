@@ -11,7 +11,8 @@ import { Stack } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ActChoices } from './ActChoices.tsx'
-import { type Draft, KINDS, type Records, isList, isStatus, isSwitch, type missingIn } from './draft.ts'
+import { type Draft, KINDS, type Records, isList, isStatus, isSwitch } from './draft.ts'
+import type { missingIn } from './missing.ts'
 import { kindText } from './sentence.ts'
 
 /** What an act changes, to what, and when. */
@@ -31,15 +32,17 @@ export function ActFields({
   const errors = (field: NonNullable<typeof missing>['field']) => (missing?.field === field ? [t(missing.text)] : [])
   return (
     <Stack gap={16}>
-      <div data-act-field="kind">
-        <Labelled label={t('Acts.what')} errors={errors('kind')}>
-          <RadioField
-            value={kind}
-            options={KINDS[records].map((value) => ({ value, label: kindText(t, value) }))}
-            onChange={(next) => onChange({ kind: next, chosen: [], isOn: null, note: '', companyId: null })}
-          />
-        </Labelled>
-      </div>
+      {KINDS[records].length > 1 && (
+        <div data-act-field="kind">
+          <Labelled label={t('Acts.what')} errors={errors('kind')}>
+            <RadioField
+              value={kind}
+              options={KINDS[records].map((value) => ({ value, label: kindText(t, value) }))}
+              onChange={(next) => onChange({ kind: next, chosen: [], isOn: null, note: '', companyId: null })}
+            />
+          </Labelled>
+        </div>
+      )}
       {isSwitch(kind) && (
         <div data-act-field="isOn">
           <Labelled label={kindText(t, kind)} errors={errors('isOn')}>

@@ -30,7 +30,15 @@ function useAct(actId: number) {
   if (now !== phase) setPhase(now)
   const refresh = useRefresh()
   const refreshLists = useEffectEvent(
-    () => void refresh('Acts/List', 'Acts/Duties', 'UserPermission/LoadUserListData', 'Area/LoadAreaList'),
+    () =>
+      void refresh(
+        'Acts/List',
+        'Acts/Duties',
+        'UserPermission/LoadUserListData',
+        'Area/LoadAreaList',
+        'Company/LoadCompanyListData',
+        'EventType/LaodDataList',
+      ),
   )
   useEffect(() => {
     if (!isRunning) refreshLists()

@@ -13,7 +13,8 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { newRequestId } from '../../platform/newRequestId.ts'
 import { ActFields } from './ActFields.tsx'
 import { ActDialog } from './ActProgress.tsx'
-import { type Draft, type Records, changeOf, dayOf, emptyDraft, missingIn } from './draft.ts'
+import { type Draft, KINDS, type Records, changeOf, dayOf, emptyDraft } from './draft.ts'
+import { missingIn } from './missing.ts'
 
 type Prepared = Output<'Acts/Prepare'> & { requestId: string }
 
@@ -21,16 +22,19 @@ type Prepared = Output<'Acts/Prepare'> & { requestId: string }
 export function ActSheet({
   records,
   ids,
+  seen,
   isPlan,
   onClose,
 }: {
   records: Records
   ids: readonly number[]
+  /** When each was last changed, as the list said. */
+  seen: ReadonlyMap<number, string> | undefined
   isPlan: boolean
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(isPlan))
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(isPlan, KINDS[records]))
   const [prepared, setPrepared] = useState<Prepared | null>(null)
   const [actId, setActId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
@@ -44,7 +48,11 @@ export function ActSheet({
       return document.querySelector<HTMLElement>(`[data-act-field="${missing.field}"] :is(input, button)`)?.focus()
     setPreparing(true)
     try {
-      const input = { change: changeOf(draft), recordIds: [...ids], day: dayOf(draft) }
+      const input = {
+        change: changeOf(draft),
+        rows: ids.map((id) => ({ id, updatedAt: seen?.get(id) ?? '' })),
+        day: dayOf(draft),
+      }
       setPrepared({ ...(await callServer('Acts/Prepare', input)), requestId: newRequestId() })
     } catch (error) {
       await showProblem(asProblem(error))
@@ -102,12 +110,19 @@ export function ActSheet({
 }
 
 /** What the act would do, before it is made. */
-function Foreseen({ prepared: { rows, left, consequences }, day }: { prepared: Prepared; day: string | null }) {
+function Foreseen({
+  prepared: { rows, left, changed, consequences },
+  day,
+}: {
+  prepared: Prepared
+  day: string | null
+}) {
   const { t } = useTranslation()
   return (
     <Stack gap={12} role="status">
       <p>{rows.length === 0 ? t('Acts.nothing') : t('Acts.frozen', { count: rows.length })}</p>
       {left > 0 && rows.length > 0 && <p>{t('Acts.left', { count: left })}</p>}
+      {changed > 0 && day === null && <p>{t('Acts.changed', { count: changed })}</p>}
       {consequences.length > 0 && (
         <div className={`${noticeStyles.notice} ${noticeStyles.warn}`}>
           <p>{day === null ? t('Acts.atOnce') : t('Acts.fromThen', { day: formatDay(day) })}</p>

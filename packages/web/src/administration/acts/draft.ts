@@ -1,10 +1,8 @@
 import type { Input } from '@daybook/shared'
-import { parseDay, readDay } from '@daybook/shared/days'
-import { companyToday } from '../../kit/fields/calendarDays.ts'
-import type { TextKey } from '../../platform/i18n/i18n.ts'
+import { readDay } from '@daybook/shared/days'
 
 /** Whose records an act changes. */
-export type Records = 'person' | 'area'
+export type Records = 'person' | 'area' | 'company' | 'eventType'
 
 type Change = Input<'Acts/Start'>['change']
 export type Kind = Change['kind']
@@ -19,6 +17,8 @@ export const KINDS = {
     'person.language',
   ],
   area: ['area.status', 'area.approval', 'area.shifts', 'area.types', 'area.notification'],
+  company: ['company.status'],
+  eventType: ['eventType.status'],
 } as const satisfies Record<Records, readonly Kind[]>
 
 /** An act as it is being filled in. */
@@ -38,14 +38,15 @@ export type Draft = {
   day: string
 }
 
-export const emptyDraft = (isPlanned: boolean): Draft => ({
-  kind: null,
+/** A record that can only be closed or opened is about to be closed. */
+export const emptyDraft = (isPlanned: boolean, kinds: readonly Kind[] = []): Draft => ({
+  kind: kinds.length === 1 ? (kinds[0] ?? null) : null,
   way: 'add',
   role: 'report',
   chosen: [],
   companyId: null,
   language: 'th',
-  isOn: null,
+  isOn: kinds.length === 1 ? false : null,
   note: '',
   isPlanned,
   day: '',
@@ -57,26 +58,13 @@ const SWITCHES: readonly (Kind | null)[] = [
   'area.status',
   'area.approval',
   'area.notification',
+  'company.status',
+  'eventType.status',
 ]
 const LISTS: readonly (Kind | null)[] = ['person.areas', 'person.groups', 'area.shifts', 'area.types']
 export const isSwitch = (kind: Kind | null) => SWITCHES.includes(kind)
 export const isList = (kind: Kind | null) => LISTS.includes(kind)
-export const isStatus = (kind: Kind | null) => kind === 'person.status' || kind === 'area.status'
-
-/** The field that is still missing, and what to say about it; null if the draft is whole. */
-export function missingIn(
-  draft: Draft,
-): { field: 'kind' | 'isOn' | 'note' | 'chosen' | 'companyId' | 'day'; text: TextKey } | null {
-  const { kind, isOn, note, chosen, way, companyId, isPlanned, day } = draft
-  if (kind === null) return { field: 'kind', text: 'Acts.chooseKind' }
-  if (isSwitch(kind) && isOn === null) return { field: 'isOn', text: 'Acts.choose' }
-  if (isStatus(kind) && isOn === false && note.trim() === '') return { field: 'note', text: 'Acts.noteMissing' }
-  if (isList(kind) && chosen.length === 0 && way !== 'replace') return { field: 'chosen', text: 'Acts.choose' }
-  if (kind === 'person.company' && companyId === null) return { field: 'companyId', text: 'Acts.choose' }
-  const planned = isPlanned ? parseDay(day) : null
-  if (isPlanned && (planned === null || planned <= companyToday())) return { field: 'day', text: 'Acts.chooseDay' }
-  return null
-}
+export const isStatus = (kind: Kind | null) => kind?.endsWith('.status') === true
 
 export const dayOf = ({ isPlanned, day }: Draft) => (isPlanned ? readDay(day) : null)
 

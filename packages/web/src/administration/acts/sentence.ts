@@ -30,6 +30,10 @@ export function kindText(t: TFunction, kind: Kind | null): string {
       return t('Acts.kinds.area.notification')
     case 'area.shifts':
       return t('Acts.kinds.area.shifts')
+    case 'company.status':
+      return t('Acts.kinds.company.status')
+    case 'eventType.status':
+      return t('Acts.kinds.eventType.status')
     case 'area.types':
       return t('Acts.kinds.area.types')
   }

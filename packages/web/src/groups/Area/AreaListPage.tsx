@@ -36,9 +36,9 @@ export function AreaListPage() {
         input: (areaIds) => ({ areaIds }),
         canSelect: (row) => row.canEdit,
         acrossPages: true,
-        others: (areaIds) => (
+        others: (areaIds, seen) => (
           <>
-            <ActButton records="area" ids={areaIds} />
+            <ActButton records="area" ids={areaIds} seen={seen} />
             <SheetsButton areaIds={areaIds} />
           </>
         ),

@@ -2,6 +2,7 @@ import { MENU } from '@daybook/shared/registry'
 import { paths } from '../../app/paths.ts'
 import { RecordFormPage } from '../../administration/RecordFormPage.tsx'
 import { Denied } from '../../kit/feedback/states.tsx'
+import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 
 /** The form of a new company, or of the one in the URL. */
@@ -14,6 +15,9 @@ export function CompanyFormPage() {
       call="Company/LoadCreateCompanyData"
       asked={(sealedId) => ({ editId: null, sealedId })}
       canEdit={(data) => data.canEdit}
+      actions={({ company, isCorporateAdmin }) =>
+        company && isCorporateAdmin && <ActButton records="company" ids={[company.companyId]} isPlan />
+      }
     >
       {(data, { key, ...form }) =>
         // Only a corporate administrator adds companies, whatever level others have for the menu.

@@ -6,6 +6,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ActButton, ActsLink } from '../../administration/acts/ActButton.tsx'
 import { companyList } from './address.ts'
 import { companyColumns } from './columns.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
@@ -37,7 +38,13 @@ export function CompanyListPage() {
       order={() => ({ tableName: 'company' })}
       excel={(input) => <ExportButton call="Company/ExportExcel" input={input} />}
       add={{ to: paths.createCompany, label: 'Company.add' }}
-      removal={{ call: 'Company/DeleteCompanyListData', kind: 'company', input: (companyIds) => ({ companyIds }) }}
+      more={<ActsLink />}
+      removal={{
+        call: 'Company/DeleteCompanyListData',
+        kind: 'company',
+        input: (companyIds) => ({ companyIds }),
+        others: (companyIds, seen) => <ActButton records="company" ids={companyIds} seen={seen} />,
+      }}
       mayAdd={({ isCorporateAdmin }) => isCorporateAdmin}
       mayRemove={({ isCorporateAdmin }) => isCorporateAdmin}
     />

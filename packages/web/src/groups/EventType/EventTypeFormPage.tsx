@@ -1,6 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { paths } from '../../app/paths.ts'
 import { RecordFormPage } from '../../administration/RecordFormPage.tsx'
+import { ActButton } from '../../administration/acts/ActButton.tsx'
 import { EventTypeForm } from './EventTypeForm.tsx'
 
 /** The form of a new event type, or of the one in the URL. */
@@ -13,6 +14,9 @@ export function EventTypeFormPage() {
       call="EventType/GetEventTypeCreate"
       asked={(sealedId) => ({ eventTypeId: null, sealedId })}
       canEdit={(data) => data.canEdit}
+      actions={({ canEdit, eventType }) =>
+        canEdit && eventType && <ActButton records="eventType" ids={[eventType.eventTypeId]} isPlan />
+      }
     >
       {(data, { key, ...form }) => <EventTypeForm key={key} loaded={data} {...form} />}
     </RecordFormPage>

@@ -6,6 +6,7 @@ import { Field } from '../../kit/fields/Field.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ActButton, ActsLink } from '../../administration/acts/ActButton.tsx'
 import { eventTypeList } from './address.ts'
 import { eventTypeColumns } from './columns.tsx'
 import styles from './EventType.module.css'
@@ -41,7 +42,13 @@ export function EventTypeListPage() {
         excel={(input) => <ExportButton call="EventType/ExportExcel" input={input} />}
         add={{ to: paths.createEventType, label: 'EventType.add' }}
         imports="eventType"
-        removal={{ call: 'EventType/DeleteEventType', kind: 'eventType', input: (eventTypeIds) => ({ eventTypeIds }) }}
+        more={<ActsLink />}
+        removal={{
+          call: 'EventType/DeleteEventType',
+          kind: 'eventType',
+          input: (eventTypeIds) => ({ eventTypeIds }),
+          others: (eventTypeIds, seen) => <ActButton records="eventType" ids={eventTypeIds} seen={seen} />,
+        }}
         mayRemove={({ isDelete }) => isDelete}
       />
     </div>

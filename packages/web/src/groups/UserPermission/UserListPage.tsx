@@ -62,9 +62,9 @@ export function UserListPage() {
         input: (ids) => ids,
         canSelect: (row) => row.isDelete,
         acrossPages: true,
-        others: (userIds) => (
+        others: (userIds, seen) => (
           <>
-            <ActButton records="person" ids={userIds} />
+            <ActButton records="person" ids={userIds} seen={seen} />
             <SlipsButton userIds={userIds} />
             {userIds.length === 1 && userIds.map((userId) => <LeaveButton key={userId} userId={userId} />)}
             {userIds.length === 1 && userIds.map((userId) => <LeaveButton key={userId} userId={userId} isMove />)}

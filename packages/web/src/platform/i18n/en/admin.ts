@@ -35,6 +35,7 @@ export const admin = {
   discard: 'Discard mine and load the saved version',
   discardText: 'What you typed will be lost. Load the saved version?',
   selectAll: 'Select all',
+  ofAct: 'Part of a change of many',
   beforeMove: 'Before it was moved here',
   viewOnly: 'You can view this page but not change it.',
 } as const
