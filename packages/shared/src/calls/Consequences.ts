@@ -8,6 +8,8 @@ const CLOSED_KINDS = [
   'company',
   'area',
   'eventType',
+  /** An event type that no longer says that there is nothing to report. */
+  'nilType',
   'shift',
   'person',
   'receiverGroup',

@@ -1,4 +1,5 @@
 import type { ClosedKind } from '@daybook/shared/calls/Consequences'
+import { changeOf, emptyDraft } from './acts/draft.ts'
 import { callServer } from '../app/calls.ts'
 import { ProblemError } from '../platform/answer.ts'
 import { t } from '../platform/i18n/i18n.ts'
@@ -20,6 +21,28 @@ async function foreseen(closing: readonly Closing[]): Promise<string[] | null> {
     if (!(problem instanceof ProblemError)) throw problem
     // The save or the deletion meets the same refusal, and knows what to do about it.
     if (problem.kind === 'refused') return []
+    await showProblem(problem)
+    return null
+  }
+}
+
+type Taken = { role: 'report' | 'approve'; areaIds: readonly number[] }
+
+/** The sentences about what goes with areas that are taken from a person, as an act says them; null as above. */
+export async function foreseenWithout(userId: number, taken: readonly Taken[]): Promise<string[] | null> {
+  try {
+    const answers = await Promise.all(
+      taken
+        .filter(({ areaIds }) => areaIds.length > 0)
+        .map(({ role, areaIds }) => {
+          const draft = { ...emptyDraft(false), kind: 'person.areas' as const, way: 'remove' as const, role }
+          const change = changeOf({ ...draft, chosen: areaIds })
+          return callServer('Acts/Prepare', { change, rows: [{ id: userId, updatedAt: '' }], day: null })
+        }),
+    )
+    return answers.flatMap(({ consequences }) => consequences)
+  } catch (problem) {
+    if (!(problem instanceof ProblemError)) throw problem
     await showProblem(problem)
     return null
   }

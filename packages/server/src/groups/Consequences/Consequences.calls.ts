@@ -55,12 +55,8 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[], day: string 
     const judge = await judgeCompanies(db, caller)
     for (const { companyId } of places) refuseObstacle(judge(companyId))
   },
-  async eventType({ db, caller }, ids) {
-    const types = await topTypesOf(db, ids)
-    if (types.length < ids.length) throw new Problem('notFound')
-    const judge = await judgeEventTypes(db, caller, types)
-    for (const id of types) refuseObstacle(judge(id))
-  },
+  eventType: judgeTypes,
+  nilType: judgeTypes,
   async person({ db, caller }, ids) {
     const scope = await userScope(db, caller)
     const people = await Promise.all(ids.map((id) => loadUser(db, scope, id)))
@@ -105,6 +101,13 @@ const JUDGES: Record<ClosedKind, (context: SignedIn, ids: number[], day: string 
     const judge = await judgeCompanyRules(db, caller, MENU.notificationCompany, ids)
     for (const id of ids) refuseObstacle(judge(id))
   },
+}
+
+async function judgeTypes({ db, caller }: SignedIn, ids: number[]): Promise<void> {
+  const types = await topTypesOf(db, ids)
+  if (types.length < ids.length) throw new Problem('notFound')
+  const judge = await judgeEventTypes(db, caller, types)
+  for (const id of types) refuseObstacle(judge(id))
 }
 
 /** The latest versions of rules of expected reports, all of which the caller may change. */

@@ -127,7 +127,8 @@ const hasAdvanceType = sql<boolean>`exists (
 const hasType = (closed: Closed, isNil: boolean) => sql<boolean>`exists (
   select from area_event_type o join event_type t on t.id = o.event_type_id
   where o.area_id = coalesce(a.parent_id, a.id) and t.is_active and t.deleted_at is null
-    and (not ${isNil}::boolean or t.is_nil) and not ${closed('eventType', 't')} and not ${closed('areaType', 'o')})`
+    and (not ${isNil}::boolean or t.is_nil) and not ${closed('eventType', 't')}
+    and not (${isNil}::boolean and ${closed('nilType', 't')}) and not ${closed('areaType', 'o')})`
 
 const hasShift = (closed: Closed) => sql<boolean>`exists (
   select from area_shift o join shift s on s.id = o.shift_id
@@ -210,6 +211,8 @@ function countsOf(kind: ClosedKind | Taken, closed: Closed, ids: readonly number
         areasWithoutAnyType: staying((without) => hasType(without, false), isLeaf),
         areasWithoutNil: staying((without) => hasType(without, true), isLeaf),
       }
+    case 'nilType':
+      return { areasWithoutNil: staying((without) => hasType(without, true), isLeaf) }
     case 'shift':
       return {
         areasWithoutThisShift: linked(sql`

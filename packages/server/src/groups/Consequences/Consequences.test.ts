@@ -203,6 +203,15 @@ const CHANGES: Record<
     },
   },
   'the nil type': { kind: 'eventType', ids: () => [eventType.normal], run: (app) => closeType(app, eventType.normal) },
+  'a type that is no longer the nil type': {
+    kind: 'nilType',
+    ids: () => [eventType.normal],
+    run: async ({ call }) => {
+      const asked = { eventTypeId: eventType.normal }
+      const { eventType: form } = success(await call('admin', 'EventType/GetEventTypeCreate', asked))
+      return call('admin', 'EventType/SaveEventTypeCreate', { ...form, isNil: false } as never)
+    },
+  },
   'a type with sub types': {
     kind: 'eventType',
     ids: () => [eventType.release],

@@ -61,7 +61,15 @@ export function EventTypeForm({ loaded, onReload }: { loaded: Loaded; onReload: 
     const [ofLists] = found
     if (ofLists) return showWarning(problems.sentence(ofLists))
     const ids = closes(stored, read().active, stored?.eventTypeId)
-    if (!(await confirmSaveOf([{ kind: 'eventType', ids }]))) return
+    const isNilNoMore = stored?.active && stored.isNil && ids.length === 0 && !read().isNil
+    const nilIds = isNilNoMore ? [stored.eventTypeId] : []
+    if (
+      !(await confirmSaveOf([
+        { kind: 'eventType', ids },
+        { kind: 'nilType', ids: nilIds },
+      ]))
+    )
+      return
     if (!(await save.run(payloadOf(read(), subTypes, stored)))) return
     setDirty(false)
     await afterSave(isNext)

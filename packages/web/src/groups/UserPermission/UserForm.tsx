@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { CameBack } from '../../administration/CameBack.tsx'
 import { FormFoot } from '../../administration/FormFoot.tsx'
-import { closes, confirmSaveOf } from '../../administration/consequences.ts'
+import { closes, confirmSaveOf, foreseenWithout } from '../../administration/consequences.ts'
 import { RecordForm, useRecordSave } from '../../administration/stale.tsx'
 import { useSaved } from '../../administration/useSaved.ts'
 import { showWarning } from '../../kit/dialogs/dialogs.ts'
@@ -62,7 +62,8 @@ export function UserForm({ loaded, onReload }: { loaded: Loaded; onReload: () =>
       return isWaiting ? setWanted(true) : showWarning(t('UserPermission.areasAway'))
     if (!user.check()) return
     const ids = closes(stored && { active: stored.status }, user.read().status, stored?.userId)
-    if (!(await confirmSaveOf([{ kind: 'person', ids }]))) return
+    const losses = stored && ids.length === 0 ? await foreseenWithout(stored.userId, user.taken()) : []
+    if (losses === null || !(await confirmSaveOf([{ kind: 'person', ids }], ...losses))) return
     setSending(true)
     const payload = payloadOf(user.read(), user.ticks, user.whole, stored, loaded.isCorporateAdmin)
     const isSaved = await save.run(payload)

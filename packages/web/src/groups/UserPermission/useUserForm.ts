@@ -171,6 +171,16 @@ export function useUserForm(loaded: Loaded, areas: PickerAreas | undefined) {
       setTyped(false)
       setStart({ ticks, whole })
     },
+    /** The areas in which the person would no longer report or approve. */
+    taken: () =>
+      (['report', 'approve'] as const).map((role) => {
+        const { group, pickers } = ROLES.find((one) => one.role === role) ?? ROLES[0]
+        const isLeft = !read().userGroups.includes(group)
+        const areaIds = pickers.flatMap(([picker]) =>
+          [...(start?.ticks[picker] ?? [])].filter((id) => isLeft || !ticks[picker].has(id)),
+        )
+        return { role, areaIds }
+      }),
     /** Whether the areas that these groups need have loaded. */
     hasAreas: (groups: readonly number[]) => start !== null || rolesOf(groups).length === 0,
     onProblem(problem: ProblemError) {
