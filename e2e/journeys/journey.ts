@@ -39,7 +39,14 @@ const rows: Row[] = []
 /** Runs a journey as a signed-in person with the page open, in an unused product. */
 export async function walk(
   browser: Browser,
-  { name, as, path, on = 'phone', budget }: { name: string; as: string; path: string; on?: Device; budget: Budget },
+  {
+    name,
+    as,
+    path,
+    on = 'phone',
+    language = 'en',
+    budget,
+  }: { name: string; as: string; path: string; on?: Device; language?: 'en' | 'th'; budget: Budget },
   steps: (journey: Journey) => Promise<void>,
 ): Promise<void> {
   const ofWorker = product()
@@ -47,6 +54,8 @@ export async function walk(
   setProduct(own)
   const context = await browser.newContext({ ...WINDOWS[on], baseURL: own.url })
   try {
+    if (language !== 'en')
+      await context.addInitScript((chosen) => localStorage.setItem('daybook.language', chosen), language)
     const page = await context.newPage()
     if (SLOW) await slowDown(page)
     await openAs(page, as, path)
@@ -122,6 +131,14 @@ export class Journey {
     await this.#look()
     this.#keys += 1
     await this.page.keyboard.press(key)
+  }
+
+  /** Tab until something has the focus. */
+  async reach(what: Locator): Promise<void> {
+    for (let tabs = 0; !(await what.evaluate((element) => element === document.activeElement)); tabs += 1) {
+      if (tabs > 80) throw new Error(`${what} is not reached by Tab`)
+      await this.press('Tab')
+    }
   }
 
   /** The person's own text; it is the same whatever the product does, and not counted. */

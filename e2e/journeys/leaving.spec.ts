@@ -70,3 +70,34 @@ test('15: somebody leaves with six duties', async ({ browser }) => {
     },
   )
 })
+
+test('15: the same by keyboard, in Thai', async ({ browser }) => {
+  const name = '15 the same by keyboard'
+  await walk(browser, { ...journey, name, language: 'th', budget: { taps: 0, keys: 80 } }, async (person) => {
+    await giveDuties()
+    const { page } = person
+    await person.reach(page.getByRole('textbox', { name: 'ค้นหาด้วยชื่อ' }))
+    await person.write('Both Demo')
+    await person.press('Enter')
+    await person.see(nameOf(page))
+    await person.reach(nameOf(page))
+    await person.press('Enter')
+    await person.see(page.getByRole('button', { name: 'พ้นหน้าที่…' }))
+    await person.reach(page.getByRole('button', { name: 'พ้นหน้าที่…' }))
+    await person.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Both Demo พ้นหน้าที่' })
+    await person.reach(sheet.getByRole('textbox', { name: 'เหตุผล' }))
+    await person.write('หมดสัญญา')
+    await person.reach(sheet.getByRole('combobox', { name: 'ผู้รับช่วงทุกอย่างที่รับได้' }))
+    await person.write('Company Demo')
+    await person.see(page.getByRole('option', { name: /^Company Demo/ }))
+    await person.press('ArrowDown')
+    await person.press('Enter')
+    await person.reach(sheet.getByRole('button', { name: 'ให้พ้นหน้าที่' }))
+    await person.press('Enter')
+    await person.see(sheet.getByRole('status').filter({ hasText: 'เสร็จแล้ว · แก้ไขแล้ว 1' }))
+    await person.press('Escape')
+    await person.miss(sheet)
+    await expectPassed()
+  })
+})
