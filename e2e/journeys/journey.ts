@@ -136,7 +136,7 @@ export class Journey {
   /** Tab until something has the focus. */
   async reach(what: Locator): Promise<void> {
     for (let tabs = 0; !(await what.evaluate((element) => element === document.activeElement)); tabs += 1) {
-      if (tabs > 80) throw new Error(`${what} is not reached by Tab`)
+      if (tabs > 80) throw new Error('Tab does not reach it')
       await this.press('Tab')
     }
   }

@@ -99,6 +99,7 @@ function Sheet({
     if (made) onMade(made.actId)
   }
 
+  const when = <ActWhen draft={draft} onChange={change} errors={errors('day')} />
   return (
     <Dialog
       title={title}
@@ -117,6 +118,7 @@ function Sheet({
       <Stack gap={16}>
         {isMove ? (
           <>
+            {when}
             <div data-act-field="companyId">
               <ActChoices draft={draft} onChange={change} errors={errors('companyId')} />
             </div>
@@ -131,7 +133,7 @@ function Sheet({
             </Labelled>
           </div>
         )}
-        <ActWhen draft={draft} onChange={change} errors={errors('day')} />
+        {!isMove && when}
         <h3>{t('Acts.leave.holds', { name })}</h3>
         <p>{t(duties.length === 0 ? 'Acts.leave.nothing' : 'Acts.leave.holdsNote', { name })}</p>
         {duties.some(({ isGivable }) => isGivable) && (
