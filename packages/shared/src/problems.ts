@@ -255,6 +255,7 @@ export const problems = {
   importProtected: { http: 200, status: 'Error' },
   importRowTwice: { http: 200, status: 'Error' },
   importRefused: { http: 200, status: 'Error' },
+  importWholeCompany: { http: 200, status: 'Error' },
   importChanged: { http: 200, status: 'Error' },
   importNothing: { http: 200, status: 'Error' },
   importListNames: { http: 200, status: 'Error' },

@@ -1,3 +1,4 @@
+import { PAST_FILE_DAYS } from '@daybook/shared/rules/pastFields'
 import { sql } from 'kysely'
 import { hoursBefore } from '../platform/clock.ts'
 import type { Querying } from '../platform/postgres/database.ts'
@@ -45,4 +46,16 @@ export async function clearRightsChanges(db: Querying): Promise<void> {
 /** Deletes expired counters, so that no trace of an attempted name remains. They use the wall clock. */
 export async function clearCounters(db: Querying): Promise<void> {
   await sql`delete from rate_limit where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db)
+}
+
+/** Forgets files of past reports that were left, as their page does: what was brought in from them stays. */
+export async function clearPastFiles(db: Querying, now: Temporal.Instant): Promise<void> {
+  const left = hoursBefore(now, PAST_FILE_DAYS * 24)
+  await sql`
+    with gone as (
+      update past_file f set removed_at = ${hoursBefore(now, 0)} where f.removed_at is null
+        and greatest(f.added_at, f.checked_at, (select max(m.brought_at) from past_month m where m.file_id = f.id)) < ${left}
+      returning f.id
+    )
+    delete from past_row r using gone where r.file_id = gone.id`.execute(db)
 }

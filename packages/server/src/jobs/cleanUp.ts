@@ -1,4 +1,4 @@
-import { clearCounters, clearRightsChanges, clearSpent } from './cleanUp.queries.ts'
+import { clearCounters, clearPastFiles, clearRightsChanges, clearSpent } from './cleanUp.queries.ts'
 import type { Job } from './job.ts'
 
 /** Deletes expired data. */
@@ -9,5 +9,6 @@ export const cleanUp: Job = {
     await clearCounters(db)
     await clearRightsChanges(db)
     await clearSpent(db, clock.now())
+    await clearPastFiles(db, clock.now())
   },
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../people/sessions/session.ts'
 import { issueLink } from '../accounts/tokens.queries.ts'
 import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
+import { checkedPast, pastRow } from '../testing/groups/PastReports.ts'
 import { people } from '../testing/world.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
@@ -121,6 +123,33 @@ describe('the clean-up job', () => {
     expect(await db.selectFrom('one_time_token').select('user_id').execute()).toHaveLength(1)
     expect(await db.selectFrom('sealed_value').select('handle').execute()).toEqual([{ handle: 'of 399 days' }])
     expect(await db.selectFrom('letter_edition').select('made_at').execute()).toEqual([{ made_at: at(399) }])
+  })
+})
+
+describe('the clean-up', () => {
+  it('forgets a file of past reports 30 days after the last act on it, and keeps its reports', async () => {
+    const test = await testApp()
+    const used = await checkedPast(test, [pastRow('1')])
+    await checkedPast(test, [pastRow('2')])
+    success(await test.call('admin', 'PastReports/BringIn', { fileId: used, month: '2026-10-01', without: 0 }))
+    const ago = (days: number) => sql`daybook_now() - make_interval(days => ${days})`
+    await sql`update past_file set added_at = ${ago(40)}, checked_at = ${ago(31)}`.execute(test.db)
+    await sql`update past_month set brought_at = ${ago(29)}`.execute(test.db)
+    await cleanUp.run(test.services)
+    const files = async () =>
+      success(await test.call('admin', 'PastReports/LoadPage', {})).files.map((file) => file.fileId)
+    expect(await files()).toEqual([used])
+    const rows = await test.db.selectFrom('past_row').select('file_id').execute()
+    expect(rows).toEqual([{ file_id: used }])
+    await sql`update past_month set brought_at = ${ago(31)}`.execute(test.db)
+    await cleanUp.run(test.services)
+    expect(await files()).toEqual([])
+    const reports = await test.db
+      .selectFrom('event_report')
+      .select('id')
+      .where('brought_in_key', 'is not', null)
+      .execute()
+    expect(reports).toHaveLength(1)
   })
 })
 

@@ -110,6 +110,8 @@ export const ImportData = {
       digest: text(CODE),
       /** Sends everybody who is added a letter with a link to set a password. */
       sendsLetters: z.boolean().nullish(),
+      /** Takes away the members and areas of the receiver groups in the file that it does not have. */
+      takesAway: z.boolean().nullish(),
       /** Made by the page, to ask for the progress. */
       progressKey: uuid.nullish(),
     }),

@@ -24,6 +24,9 @@ export const PAST_FIELDS = [
 ] as const
 export type PastField = (typeof PAST_FIELDS)[number]
 
+/** A file is forgotten once nothing was done with it for so many days. */
+export const PAST_FILE_DAYS = 30
+
 export const PAST_REQUIRED: readonly PastField[] = ['area', 'eventDate', 'eventType']
 
 /** What values of a file name: each can be given the record that it means. */

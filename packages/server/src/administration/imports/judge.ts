@@ -14,6 +14,8 @@ export type Judged<W> = {
   problems: RowProblem[]
   action: 'add' | 'change' | 'same'
   name: string
+  /** What else must be as it was confirmed. */
+  mark?: string
   /** A readable description of what is added or changed. */
   detail(): string
   write?: W
@@ -107,7 +109,9 @@ export async function planRows<W>(
         const problems = [...faults, ...judged.problems.filter(({ column }) => !faulty.has(column))]
         const cellOf = (column: ImportColumn) => row.cells[columns.indexOf(column)] ?? ''
         take(plan, row.row, { ...judged, problems }, language, cellOf)
-        digest.update(`${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}\n`)
+        digest.update(
+          `${row.row} ${problems.length > 0 ? 'refused' : judged.action} ${judged.name}${judged.mark ?? ''}\n`,
+        )
       }
     },
     turns,

@@ -13,8 +13,19 @@ export type Importing = {
   write(tx: Transaction<DB>): Promise<number[]>
 }
 
-type Options = { sendsLetters: boolean; step: Step }
-type Judging<W> = (context: SignedIn, sheet: Sheet, tx: Transaction<DB> | null, turns: Turns) => Promise<Judge<W>>
+type Options = {
+  sendsLetters: boolean
+  /** Members and areas of receiver groups that the file does not have are taken away. */
+  takesAway: boolean
+  step: Step
+}
+type Judging<W> = (
+  context: SignedIn,
+  sheet: Sheet,
+  tx: Transaction<DB> | null,
+  turns: Turns,
+  options: Options,
+) => Promise<Judge<W>>
 type Judge<W> = (row: SheetRow) => Judged<W>
 type Writing<W> = (context: SignedIn, tx: Transaction<DB>, writes: W[], options: Options) => Promise<number[] | void>
 /** How the import of one kind of list begins. */
@@ -28,7 +39,7 @@ export const listImport =
       async plan(tx) {
         // Once it writes, it ends what it began.
         const turns = { signal: tx ? undefined : context.signal, step: options.step }
-        const judge = await judging({ ...context, db: tx ?? context.db }, sheet, tx, turns)
+        const judge = await judging({ ...context, db: tx ?? context.db }, sheet, tx, turns, options)
         const plan = await planRows(sheet, context.language, judge, turns)
         writes = plan.writes
         return plan

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { success, testApp } from '../../testing/app.ts'
+import { refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
 import { area, company, people } from '../../testing/world.ts'
-import { errorsOf, header, importFile, receivers, users, workbookOf } from '../../testing/groups/ImportData.ts'
+import {
+  errorsOf,
+  header,
+  importFile,
+  importList,
+  pastedRows,
+  receivers,
+  users,
+  workbookOf,
+} from '../../testing/groups/ImportData.ts'
 
 const GATE = ['Operation', 'Home', 'Gate', null]
 const QUAY = ['ปฏิบัติการ', 'home', 'port', 'QUAY']
@@ -183,5 +192,60 @@ describe('ImportData.Template', () => {
     ])
     expect(await statuses(test, ['nobody', 'company'], 'ImportData/Template', { kind: 'user' })).toEqual([401, 403])
     expect((await test.call('admin', 'ImportData/Template', { kind: 'other' })).http).toBe(400)
+  })
+})
+
+describe('ImportData.importList of receivers', () => {
+  const rows = (...of: (string | null)[][]) =>
+    pastedRows(header('receiver'), ...of.map((row) => row.map((cell) => cell ?? '')))
+
+  it('takes away what the rows of a group do not have, says so first, and only if it is wished', async () => {
+    const test = await testApp()
+    success(
+      await importFile(
+        test,
+        'receiver',
+        receivers(
+          ['Guards', 'Home', 'E5', ...GATE],
+          ['Guards', 'Home', 'E9', ...QUAY],
+          ['Others', 'Home', 'E5', ...GATE],
+        ),
+      ),
+    )
+    const pasted = rows(['Guards', 'Home', 'E5', ...GATE])
+    const keeps = success(await importList(test, 'receiver', { pasted, dry: true }))
+    expect(keeps).toMatchObject({ changed: 0, unchanged: 1 })
+    const check = success(await importList(test, 'receiver', { pasted, dry: true, takesAway: true }))
+    expect(check.preview).toEqual([
+      expect.objectContaining({ action: 'change', detail: expect.stringMatching(/colleague Tester → -.*Quay → -/) }),
+    ])
+    // Somebody who came meanwhile was not confirmed.
+    success(await importFile(test, 'receiver', receivers(['Guards', 'Home', 'E6', null, null, null, null])))
+    const late = await importList(test, 'receiver', { pasted, takesAway: true, digest: check.digest })
+    expect(refused(late).message).toContain('changed since')
+    success(await importList(test, 'receiver', { pasted, takesAway: true }))
+    expect(await contentOf(test, 'Guards')).toEqual([{ members: [people.reporter.id], areas: [area.gate] }])
+    expect(await contentOf(test, 'Others')).toEqual([{ members: [people.reporter.id], areas: [area.gate] }])
+  })
+
+  it('takes away nothing of others, no part of a whole company, and not the last area', async () => {
+    const test = await testApp()
+    success(
+      await importFile(test, 'receiver', receivers(['Guards', 'Home', 'E5', ...GATE], ['Guards', null, null, ...QUAY])),
+    )
+    const bare = rows(['Guards', 'Home', 'E5', null, null, null, null])
+    const reasons = async (pasted: string, as: 'admin' | 'company' = 'admin') =>
+      success(await importList(test, 'receiver', { pasted, dry: true, takesAway: true, as })).errors.map(
+        ({ reason }) => reason,
+      )
+    expect(await reasons(bare)).toEqual(['Receiver Group "Guards": Please select Relation with Area'])
+    await sql`insert into receiver_group_company_area (receiver_group_id, company_id, event_group_id)
+      select id, ${company.home}, 2 from receiver_group where name = 'Guards'`.execute(test.db)
+    expect(await reasons(rows(['Guards', 'Home', 'E5', ...QUAY]))).toEqual([expect.stringContaining('as a whole')])
+    await sql`delete from receiver_group_company_area`.execute(test.db)
+    await sql`insert into receiver_group_area (receiver_group_id, area_id)
+      select id, ${area.foreign} from receiver_group where name = 'Guards'`.execute(test.db)
+    expect(await reasons(rows(['Guards', null, null, ...GATE]), 'company')).toEqual([expect.stringContaining('Guards')])
+    expect(await reasons(rows(['Guards', 'Home', 'E5', ...GATE]), 'company')).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { readRows } from './reader.ts'
 
 type Listed = Received<'ImportData/importList'>
 type Sent = Pick<Listed, 'uploadId' | 'isDryRun' | 'digest'> &
-  Partial<Pick<Listed, 'pasted' | 'sendsLetters' | 'progressKey'>>
+  Partial<Pick<Listed, 'pasted' | 'sendsLetters' | 'takesAway' | 'progressKey'>>
 /** The import of each kind of list. */
 export type Lists = Record<ImportKind, Starting>
 type Outcome = Answered<'ImportData/importList'>
@@ -28,7 +28,7 @@ export async function runImport(context: SignedIn, lists: Lists, kind: ImportKin
   const sheet = await readRows(await sourceOf(context, sent), kind, context)
   const sendsLetters = sent.sendsLetters === true
   const { step, end } = progressOf(context, sent.progressKey)
-  const importing = lists[kind](context, sheet, { sendsLetters, step })
+  const importing = lists[kind](context, sheet, { sendsLetters, takesAway: sent.takesAway === true, step })
   try {
     const outcome = await (sent.isDryRun === true
       ? preview(context, importing)

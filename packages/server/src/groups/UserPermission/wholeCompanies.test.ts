@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { type Role, area, company, eventType, people, shift } from '../../testing/world.ts'
 import { type Change, act } from '../../testing/groups/Acts.ts'
+import { importList, pastedRows } from '../../testing/groups/ImportData.ts'
 import { type UserInput, openForm, userForm } from '../../testing/groups/UserPermission.ts'
 
 /* 'All areas of a company, also later ones', in the roles of a person. */
@@ -115,6 +116,26 @@ describe('all areas of a company in a role', () => {
     expect((await act(test, 'company', change, [id])).verdicts).toEqual({ [id]: 'done' })
     expect(await areasOf(test, id)).toEqual(reported.filter((one) => one !== `report ${area.dock}`))
     expect((await openForm(test, 'company', id)).wholeCompanies).toEqual([])
+  })
+
+  it('cannot lose single areas by a file, which says so', async () => {
+    const test = await testApp()
+    const form = userForm({ companyId: company.home, ...none, wholeCompanies: [OPERATION] })
+    await save(test, 'company', form)
+    const head = ['Company', 'Employee ID', 'Username', 'Areas to report for']
+    const imported = async (areas: string) =>
+      success(
+        await importList(test, 'user', {
+          pasted: pastedRows(head, ['Home', form.employeeId ?? '', form.username ?? '', areas]),
+          dry: true,
+        }),
+      )
+    const fewer = await imported('Home > Operation > Gate')
+    expect(fewer.errors.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('All areas of Home, also later ones'),
+    ])
+    const all = await imported('Home > Operation > *; Home > Security > Fence')
+    expect(all).toMatchObject({ errors: [], changed: 1 })
   })
 
   it('is named in the person’s history', async () => {

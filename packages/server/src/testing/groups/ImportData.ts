@@ -71,20 +71,33 @@ export async function errorsOf(test: TestApp, kind: keyof typeof CALLS, content:
   return errors.map(({ rowNumber, reason }) => [rowNumber, reason])
 }
 
-type List = { pasted?: string; content?: Buffer; dry?: boolean; digest?: string; sendsLetters?: boolean } & Pick<
-  Options,
-  'as' | 'language'
->
+type List = {
+  pasted?: string
+  content?: Buffer
+  dry?: boolean
+  digest?: string
+  sendsLetters?: boolean
+  takesAway?: boolean
+} & Pick<Options, 'as' | 'language'>
 
 /** Imports rows of a list, pasted or from a file, or previews the import. */
 export async function importList(
   test: TestApp,
   kind: ImportKind,
-  { pasted = '', content, dry = false, digest = '', sendsLetters = false, as = 'admin', language = 'en' }: List,
+  {
+    pasted = '',
+    content,
+    dry = false,
+    digest = '',
+    sendsLetters = false,
+    takesAway = false,
+    as = 'admin',
+    language = 'en',
+  }: List,
 ): Promise<Reply<Output<'ImportData/importList'>>> {
   const sent = content && (await upload(test, as, { name: 'list.xlsx', content, folder: 'ImportFile' }))
   if (sent && !sent.body.file) throw new Error(`the upload was refused: ${JSON.stringify(sent.body)}`)
-  const input = { kind, pasted, uploadId: sent?.body.file?.id ?? null, isDryRun: dry, digest, sendsLetters }
+  const input = { kind, pasted, uploadId: sent?.body.file?.id ?? null, isDryRun: dry, digest, sendsLetters, takesAway }
   return test.call(as, 'ImportData/importList', input, { 'accept-language': language })
 }
 

@@ -98,6 +98,8 @@ export const adminProblems = {
   importProtected: 'The file is protected by a password.',
   importRowTwice: 'The same {field} is already in row {row}.',
   importRefused: '{n} rows are not accepted. Nothing was imported.',
+  importWholeCompany:
+    'All areas of {names}, also later ones, are given as a whole. Single ones cannot be left out here: change that in the form.',
   importChanged: 'The data was changed since the file was checked. Please check it again.',
   importRunning: 'Another import is running. Please try again when it has finished; nothing of yours was written.',
   pastColumnMissing: 'Please choose the column of {name}.',

@@ -92,6 +92,7 @@ export const adminProblems: Record<AdminProblem, string> = {
   importProtected: 'ไฟล์ถูกป้องกันด้วยรหัสผ่าน',
   importRowTwice: '{field}นี้มีอยู่แล้วในแถวที่ {row}',
   importRefused: 'มี {n} แถวที่นำเข้าไม่ได้ จึงไม่มีการนำเข้าข้อมูลใด ๆ',
+  importWholeCompany: 'ให้ทุกพื้นที่ของ {names} รวมพื้นที่ที่จะเพิ่มภายหลังไว้ทั้งบริษัท จึงตัดบางพื้นที่ที่นี่ไม่ได้ กรุณาเปลี่ยนในแบบฟอร์ม',
   importChanged: 'ข้อมูลมีการเปลี่ยนแปลงหลังจากตรวจสอบไฟล์ กรุณาตรวจสอบอีกครั้ง',
   pastColumnMissing: 'กรุณาเลือกคอลัมน์ของ {name}',
   pastUnchecked: 'ไฟล์ถูกเปลี่ยนหลังจากที่ตรวจสอบ กรุณาตรวจสอบอีกครั้ง',

@@ -8,6 +8,7 @@ import { useDownload } from '../../app/downloads.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
 import { showCompleted, showWarning } from '../../kit/dialogs/dialogs.ts'
 import { useUnsaved } from '../../kit/dialogs/unsaved.ts'
+import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { FileChoice } from '../../kit/fields/FileChoice.tsx'
 import { TextAreaField } from '../../kit/fields/TextAreaField.tsx'
@@ -31,6 +32,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<UploadedFile | null>(null)
   const [pasted, setPasted] = useState('')
   const [outcome, setOutcome] = useState<Checked | null>(null)
+  const [takesAway, setTakesAway] = useState(kind === 'receiver')
   const [sendsLetters, setSendsLetters] = useState(false)
   /** Messages about a file belong to this page: none once the user has left it. */
   const isLeft = useRef(false)
@@ -51,7 +53,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   })
 
   async function check(source: { uploadId: number } | { pasted: string }) {
-    const found = await importing.run('check', source)
+    const found = await importing.run('check', { ...source, takesAway })
     if (isLeft.current) return null
     setOutcome(found)
     if (found) announce(t('ImportData.checked', { refused: found.refused, added: found.added, changed: found.changed }))
@@ -81,7 +83,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   async function importRows() {
     if (!outcome) return
     const source = file ? { uploadId: file.id } : { pasted }
-    const done = await importing.run('write', { ...source, digest: outcome.digest, sendsLetters })
+    const done = await importing.run('write', { ...source, digest: outcome.digest, sendsLetters, takesAway })
     if (isLeft.current) return
     // Show row by row what was refused after all.
     if (!done) return void (file ? checkFile(file) : check(source))
@@ -105,6 +107,20 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
       <p data-note className={textStyles.muted}>
         {t(`ImportData.about.${kind}`)}
       </p>
+      {kind === 'receiver' && (
+        <Checkbox
+          value={takesAway}
+          disabled={isBusy || isWriting}
+          onChange={(isTicked) => {
+            setTakesAway(isTicked)
+            // What was checked is not what would be done.
+            if (file) takeAway(file)
+            setOutcome(null)
+          }}
+        >
+          {t('ImportData.takesAway')}
+        </Checkbox>
+      )}
       <FileChoice
         label={t('ImportData.chooseFile')}
         hint={t('ImportData.dropFile')}

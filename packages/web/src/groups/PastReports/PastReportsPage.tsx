@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import { PAST_FILE_DAYS } from '@daybook/shared/rules/pastFields'
 import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { MENU } from '@daybook/shared/registry'
 import { useNavigate } from '@tanstack/react-router'
@@ -53,6 +54,9 @@ function Files({ level }: { level: Level }) {
       {level === 2 && <NewFile />}
       <section aria-labelledby="past-files">
         <h2 id="past-files">{t('PastReports.files')}</h2>
+        <p data-note className={styles.note}>
+          {t('PastReports.kept', { days: PAST_FILE_DAYS })}
+        </p>
         <DataTable
           name={t('PastReports.files')}
           columns={columns}

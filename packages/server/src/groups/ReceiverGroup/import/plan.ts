@@ -9,12 +9,20 @@ import type { DB } from '../../../db/types.ts'
 import { holdNames, holdReceivers } from '../record.queries.ts'
 import { areaScope, userScope } from '../../../people/rights/administration.ts'
 import { findCompanies } from '../../../administration/imports/companies.queries.ts'
-import { type Judged, type RowProblem, inTurns, reading } from '../../../administration/imports/judge.ts'
-import { type FoundArea, type NamedGroup, findAreas, findGroups, findMembers } from './receivers.queries.ts'
+import { type Judged, type RowProblem, type Turns, inTurns, reading } from '../../../administration/imports/judge.ts'
+import {
+  type FoundArea,
+  type Held,
+  type NamedGroup,
+  findAreas,
+  findGroups,
+  findMembers,
+  loadHeld,
+} from './receivers.queries.ts'
 import type { Sheet, SheetRow } from '../../../administration/imports/sheet.ts'
 
 /** What a row writes: a member, an area or both, for a receiver group that may have to be created. */
-export type PlannedRelation = { group: NamedGroup; memberId: number | null; areaId: number | null }
+export type PlannedRelation = { group: NamedGroup; memberId: number | null; areaId: number | null; gone?: Held }
 
 const SOME = 500
 const MEMBER_COLUMNS: ImportColumn[] = ['company', 'employeeId']
@@ -22,12 +30,14 @@ const AREA_COLUMNS: ImportColumn[] = ['eventGroup', 'areaCompany', 'areaName', '
 
 /**
  * Returns the validation of receiver rows, by the rules and rights of the receiver group form. A group keeps its existing members
- * and areas. With a transaction, locks the file's groups until it ends.
+ * and areas, unless the import takes away what the file does not have. With a transaction, locks the file's groups until it ends.
  */
 export async function judgeReceivers(
   context: SignedIn,
   sheet: Sheet,
   tx: Transaction<DB> | null,
+  _turns: Turns,
+  { takesAway }: { takesAway: boolean },
 ): Promise<(row: SheetRow) => Judged<PlannedRelation>> {
   const { caller, language } = context
   const db = tx ?? context.db
@@ -93,6 +103,33 @@ export async function judgeReceivers(
     if (group && related.get(row)?.id != null) withArea.add(group)
   }
   const blamed = new Set<NamedGroup>()
+  /** What known groups lose, by their ids, said with the first row of each. */
+  const gone = new Map<number, Held & { isBare: boolean }>()
+  if (takesAway) {
+    const rowsOf = Map.groupBy(sheet.rows, (row) => groups.get(text(row, 'receiverGroup'))?.id ?? 0)
+    const known = new Map(
+      [...groups.values()].flatMap((group) => (group.id === null ? [] : [[group.id, group] as const])),
+    )
+    await inTurns([...known], SOME, async (some) => {
+      const held = await loadHeld(
+        db,
+        { areas, users },
+        some.map(([id]) => id),
+      )
+      for (const [id, { areaIds }] of some) {
+        const rows = rowsOf.get(id) ?? []
+        const people = new Set(rows.flatMap((row) => members.get(row)?.id ?? []))
+        const places = new Set(rows.flatMap((row) => related.get(row)?.id ?? []))
+        const own = held.get(id)
+        const lost = {
+          members: (own?.members ?? []).filter((one) => !people.has(one.id)),
+          areas: (own?.areas ?? []).filter((one) => !places.has(one.id)),
+        }
+        if (lost.members.length + lost.areas.length > 0)
+          gone.set(id, { ...lost, isBare: places.size === 0 && lost.areas.length === areaIds.length })
+      }
+    })
+  }
 
   return (row) => {
     const name = text(row, 'receiverGroup')
@@ -116,10 +153,14 @@ export async function judgeReceivers(
       blamed.add(group)
       wrong.push({ column: 'receiverGroup', code: 'areaRelationMissing' })
     }
+    const lost = gone.get(group.id ?? 0)
+    gone.delete(group.id ?? 0)
+    if (lost) wrong.push(...goneProblems(group, lost))
     if (wrong.length > 0) return refused(name, wrong)
     const memberId = member?.id ?? null
     const areaId = area?.id ?? null
     const isSame =
+      !lost &&
       group.id !== null &&
       (memberId === null || group.memberIds.includes(memberId)) &&
       (areaId === null || group.areaIds.includes(areaId))
@@ -128,9 +169,35 @@ export async function judgeReceivers(
       problems: [],
       action: group.id === null ? 'add' : 'change',
       name,
-      detail: () => detailOf(row, member?.name),
-      write: { group, memberId, areaId },
+      mark: lost ? JSON.stringify(lost) : '',
+      detail: () =>
+        [detailOf(row, member?.name), ...(lost ? [lostOf(lost)] : [])].filter((part) => part !== '').join('; '),
+      write: { group, memberId, areaId, ...(lost ? { gone: lost } : {}) },
     }
+  }
+
+  /** What stands against taking away: others' areas, a company that is related as a whole, or that no area would be left. */
+  function goneProblems(group: NamedGroup, lost: Held & { isBare: boolean }): RowProblem[] {
+    const column = 'receiverGroup'
+    const whole = [...new Set(lost.areas.flatMap(({ company, isWhole }) => (isWhole ? [company] : [])))]
+    return [
+      ...(group.hasOthers && lost.members.length > 0
+        ? [{ column, code: 'sharedWithOthers', values: { name: group.name } } as const]
+        : []),
+      ...(whole.length > 0
+        ? [{ column, code: 'importWholeCompany', values: { names: whole.join(', ') } } as const]
+        : []),
+      ...(lost.isBare ? [{ column, code: 'areaRelationMissing' } as const] : []),
+    ]
+  }
+
+  function lostOf({ members: people, areas: places }: Held): string {
+    const { field } = texts[language]
+    const listed = (names: { name: string }[]) => names.map(({ name }) => name).join(', ')
+    return [
+      ...(people.length > 0 ? [`${field.member}: ${listed(people)} → -`] : []),
+      ...(places.length > 0 ? [`${field.areaName}: ${listed(places)} → -`] : []),
+    ].join('; ')
   }
 
   function missing(row: SheetRow, columns: ImportColumn[]): RowProblem[] {

@@ -2,7 +2,8 @@ import { type Transaction, sql } from 'kysely'
 import type { DB } from '../../../db/types.ts'
 import type { Querying } from '../../../platform/postgres/database.ts'
 import { hasName } from '../../../platform/postgres/names.ts'
-import { hasOthers, isListed } from '../ReceiverGroup.queries.ts'
+import { inCompanies } from '../../../people/rights/administration.ts'
+import { type ReceiverScope, hasOthers, isListed } from '../ReceiverGroup.queries.ts'
 import { type Scope, inScope } from '../../../people/rights/scope.ts'
 
 export type NamedGroup = {
@@ -32,6 +33,28 @@ export async function findGroups(db: Querying, scope: Scope, names: string[]): P
       order by r.id limit 1) r on true
     order by asked.place`.execute(db)
   return rows
+}
+
+/** Members and areas of a group that an importer may take away. `isWhole`: it belongs to a company that is related as a whole. */
+export type Held = {
+  members: { id: number; name: string }[]
+  areas: { id: number; name: string; company: string; isWhole: boolean }[]
+}
+
+export async function loadHeld(db: Querying, scope: ReceiverScope, ids: number[]): Promise<Map<number, Held>> {
+  const { rows } = await sql<Held & { id: number }>`
+    select r.id,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) order by u.id), '[]')
+        from receiver_group_member m join user_account u on u.id = m.user_id and u.deleted_at is null
+        where m.receiver_group_id = r.id and ${inCompanies(scope.users, 'u.company_id')}) as members,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', c.name || ' / ' || coalesce(upper.name || ' / ', '') || a.name,
+          'company', c.name, 'isWhole', a.parent_id is null and exists (select from receiver_group_company_area w
+            where w.receiver_group_id = r.id and w.company_id = a.company_id and w.event_group_id = a.event_group_id)) order by a.id), '[]')
+        from receiver_group_area ga join area a on a.id = ga.area_id and a.deleted_at is null
+        join company c on c.id = a.company_id and c.deleted_at is null left join area upper on upper.id = a.parent_id
+        where ga.receiver_group_id = r.id and ${inScope(scope.areas, 'a.company_id', 'a.id')}) as areas
+    from receiver_group r where r.id = any(${ids}::int[])`.execute(db)
+  return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
 export type MemberKey = { companyId: number; employeeId: string }
@@ -112,6 +135,16 @@ export async function addRelations(tx: Transaction<DB>, relations: Relation[]): 
     insert into receiver_group_area (receiver_group_id, area_id)
     select * from unnest(${areas.map(({ groupId }) => groupId)}::int[], ${areas.map(({ areaId }) => areaId)}::int[])
     on conflict do nothing`.execute(tx)
+}
+
+/** Takes members and areas away from a group. */
+export async function removeRelations(tx: Transaction<DB>, groupId: number, { members, areas }: Held): Promise<void> {
+  await sql`delete from receiver_group_member where receiver_group_id = ${groupId} and user_id = any(${members.map(({ id }) => id)}::int[])`.execute(
+    tx,
+  )
+  await sql`delete from receiver_group_area where receiver_group_id = ${groupId} and area_id = any(${areas.map(({ id }) => id)}::int[])`.execute(
+    tx,
+  )
 }
 
 export async function touchGroups(tx: Transaction<DB>, ids: number[], editorId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../call/call.ts'
 import type { DB } from '../../../db/types.ts'
 import { inTurns } from '../../../administration/imports/judge.ts'
 import { type PlannedRelation, judgeReceivers } from './plan.ts'
-import { type NamedGroup, addGroups, addRelations, touchGroups } from './receivers.queries.ts'
+import { type NamedGroup, addGroups, addRelations, removeRelations, touchGroups } from './receivers.queries.ts'
 
 /** Rows per statement. */
 const SOME = 250
@@ -27,6 +27,7 @@ async function writeReceivers({ caller }: SignedIn, tx: Transaction<DB>, writes:
       some.map(({ group, memberId, areaId }) => ({ groupId: ids.get(group) as number, memberId, areaId })),
     ),
   )
+  for (const { group, gone } of writes) if (gone && group.id !== null) await removeRelations(tx, group.id, gone)
   await touchGroups(
     tx,
     groups.flatMap(({ id }) => (id === null ? [] : [id])),

@@ -85,16 +85,28 @@ export async function readAreas(
       }),
     ) as Record<AreaRole, NamedArea[]>
     if (problems.length > 0 || changes.length === 0) return { ...NONE, problems }
+    const wholeLost: RowProblem[] = []
     const offered = ticksOf(wanted)
     const ticked = new Set(Object.values(offered).flatMap((ticks) => ticks.map(({ areaId }) => areaId)))
     const beyond = changes.filter(({ column }) =>
       ROLES.some((role) => COLUMN[role] === column && wanted[role].some(({ id }) => !ticked.has(id))),
     )
     const whole = before?.areas.filter(({ isWhole }) => isWhole) ?? []
+    for (const { column } of changes) {
+      const role = ROLES.find((one) => COLUMN[one] === column)
+      const kept = new Set(role ? wanted[role].map(({ id }) => id) : [])
+      const lost = whole.filter((area) => area.role === role && known.has(area.areaId) && !kept.has(area.areaId))
+      const names = new Set(lost.flatMap(({ areaId }) => known.get(areaId)?.companies[0] ?? []))
+      if (names.size > 0)
+        wholeLost.push({ column, code: 'importWholeCompany', values: { names: [...names].join(', ') } })
+    }
     const plan = planAreas(offered, all, before, groups, scope, whole)
     return {
       plan,
-      problems: beyond.map(({ column }) => ({ column, code: 'notInList', values: { field: column } })),
+      problems: [
+        ...beyond.map(({ column }): RowProblem => ({ column, code: 'notInList', values: { field: column } })),
+        ...wholeLost,
+      ],
       changes,
     }
   }

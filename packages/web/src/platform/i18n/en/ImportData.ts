@@ -21,7 +21,7 @@ export const ImportData = {
   about: {
     user: 'Users by company and employee ID. What the file does not say, by a missing column or an empty cell, stays unchanged. Areas are written as "Company > Area > Sub Area", "Company > *" for all of a company, several separated by ";".',
     receiver:
-      'Members and areas of receiver groups. Missing groups are created. Existing members and areas of a group stay.',
+      'Members and areas of receiver groups. Missing groups are created. One row has a member, an area or both.',
     area: 'Areas and sub areas by event group, company and name. In a new area, empty working times and event types mean all of the company. What a row of a known area does not say stays unchanged.',
     eventType:
       'Event types and sub event types by event group and name. What a row of a known type does not say stays unchanged.',
@@ -30,6 +30,7 @@ export const ImportData = {
   paste: 'Paste rows from Excel here',
   pasteOrder: 'With a header row, or in this order: {columns}',
   pasteTooLong: 'At most {n, number} characters can be pasted. Please save the rows as a file and choose it.',
+  takesAway: 'Take away members and areas that these rows do not have, from the groups that they name',
   checkPasted: 'Check rows',
   writing: 'The rows are being imported…',
   progress: 'Progress',

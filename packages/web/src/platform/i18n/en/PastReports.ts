@@ -3,6 +3,7 @@ export const PastReports = {
   note: 'Reports from the tool that Daybook replaces. Nothing is brought in before you have seen what would come, month by month.',
   importData: 'Import Data',
   files: 'Files',
+  kept: 'A file and its rows are forgotten {days} days after it was added, last checked or brought in. What was brought in stays.',
   filesNext: 'Export the reports of the old tool to Excel or CSV, one row a report, and add the file here.',
   newFile: 'Add a file',
   about:
