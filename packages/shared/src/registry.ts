@@ -150,6 +150,7 @@ export const EXPORTS = {
   holidayTemplate: { menu: MENU.importData, file: 'Holiday_Import_Template.xlsx' },
   holiday: { menu: MENU.expectations, file: '29_Holiday_Export_{stamp}.xlsx' },
   receiverTemplate: { menu: MENU.importData, file: 'Receiver_Import_Template.xlsx' },
+  pastFaults: { menu: MENU.importData, file: 'Past_Reports_Faults_{stamp}.xlsx' },
   exportLog: { menu: MENU.exportLog, file: 'Log_Export.xlsx' },
 } as const
 export type Export = (typeof EXPORTS)[keyof typeof EXPORTS]

@@ -145,6 +145,7 @@ const kinds: Record<string, Kind> = {
   'PastReports/SaveMapping fileId': 'plain',
   'PastReports/Check fileId': 'plain',
   'PastReports/LoadFaults fileId': 'plain',
+  'PastReports/ExportFaults fileId': 'plain',
   'PastReports/LoadTotals fileId': 'plain',
   'PastReports/BringIn fileId': 'plain',
   'PastReports/RemoveFile fileId': 'plain',

@@ -125,6 +125,14 @@ export const PastReports = {
       faults: z.array(z.object({ rowNumber: z.int(), month: z.string(), isLeftOut: z.boolean(), reason: z.string() })),
     }),
   }),
+  ExportFaults: call({
+    access: read,
+    writes: true,
+    about:
+      "The faulty rows as an Excel file with the file's own columns and the reasons, to be mended and given again.",
+    input: z.object({ fileId: id }),
+    output: 'file',
+  }),
   LoadTotals: call({
     access: read,
     writes: false,

@@ -182,7 +182,7 @@ describe('ImportData.importList of random worlds', () => {
           added: 0,
         })
         const places = one.preview.map(({ rowNumber }) => rowNumber)
-        expect(places).toEqual(kind === 'receiver' ? expect.arrayContaining([changed + 1]) : [changed + 1])
+        expect(places).toContain(changed + 1)
         // The area that a receiver group loses is said with its first row.
         expect(one.preview.map(({ detail }) => detail).join()).toMatch(kind === 'receiver' ? /Quay → -/ : /Changed/)
       }

@@ -1,17 +1,17 @@
 import { PAST_FIELDS, PAST_REQUIRED, type PastKind } from '@daybook/shared/rules/pastFields'
 import { texts } from '@daybook/shared/problems'
-import { type Language, MENU } from '@daybook/shared/registry'
+import { MENU } from '@daybook/shared/registry'
 import { NAME_SEPARATOR } from '@daybook/shared/rules/rules'
 import { pastTexts } from '@daybook/shared/texts/catalogues'
-import { fill } from '@daybook/shared/texts/fill'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
 import { wrongValue } from '../../platform/problem.ts'
 import { addPastFile } from './add.ts'
+import { exportFaults } from './PastReports.excel.ts'
 import { bringMonth } from './bring.ts'
 import { checkFile } from './check.ts'
-import type { Fault } from './judge.ts'
+import { faultSentence } from './faultSentence.ts'
 import { PAST_STATUSES, isRecord, loadLookups, meaningKey } from './lookups.ts'
 import { loadPeople, loadPlaces, loadShifts, loadTypes } from './lookups.queries.ts'
 import {
@@ -114,10 +114,12 @@ export const pastReports = implement('PastReports', {
         rowNumber,
         month: own ?? '',
         isLeftOut: state === 'leftOut',
-        reason: faults.map((fault) => sentenceOf(fault, language)).join(' '),
+        reason: faults.map((fault) => faultSentence(fault, language)).join(' '),
       })),
     }
   },
+
+  ExportFaults: { own: (asked, context) => exportFaults(context, asked) },
 
   async LoadTotals({ fileId, month }, { db, language }) {
     await loadFile(db, fileId)
@@ -132,16 +134,6 @@ export const pastReports = implement('PastReports', {
     return {}
   },
 })
-
-function sentenceOf({ code, field, row, n, ...said }: Fault, language: Language): string {
-  const { fault, field: titles } = pastTexts[language]
-  return fill(fault[code], {
-    ...said,
-    ...(field ? { field: titles[field] } : {}),
-    ...(row === undefined ? {} : { row: String(row) }),
-    ...(n === undefined ? {} : { n }),
-  })
-}
 
 /** The records of a kind, each told apart from the others by its label. */
 async function choicesOf({ db, language }: SignedIn, kind: PastKind): Promise<{ value: number; label: string }[]> {

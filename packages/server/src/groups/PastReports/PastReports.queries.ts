@@ -275,3 +275,15 @@ export async function removeFile(db: Querying, id: number, at: Date): Promise<vo
   await sql`delete from past_row where file_id = ${id}`.execute(db)
   await sql`update past_file set removed_at = ${at} where id = ${id}`.execute(db)
 }
+
+export const countFaulty = (fileId: number) => sql`
+  select count(*)::int from past_row where file_id = ${fileId} and state = 'faulty'`
+
+/** The cells of faulty rows as the file has them, each with its reasons. */
+export function faultyQuery(fileId: number, columns: number, reasons: { rowNumber: number; reason: string }[]) {
+  const cells = Array.from({ length: columns }, (_, nth) => sql`r.cells[${sql.lit(nth + 1)}]`)
+  return sql`
+    select ${sql.join([...cells, sql`why.reason`])}
+    from unnest(${reasons.map(({ rowNumber }) => rowNumber)}::int[], ${reasons.map(({ reason }) => reason)}::text[]) why (row_number, reason)
+    join past_row r on r.file_id = ${fileId} and r.row_number = why.row_number order by r.row_number`
+}

@@ -1,6 +1,7 @@
+import { read, utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testApp, refused, success, type TestApp } from '../../testing/app.ts'
+import { scratchApp, testApp, refused, success, type TestApp } from '../../testing/app.ts'
 import { addPast, checkedPast, faultsOf, pastCsv, pastRow, TITLES } from '../../testing/groups/PastReports.ts'
 import { addWebhook } from '../../testing/groups/Webhooks.ts'
 import { lookOnly, statuses } from '../../testing/refusals.ts'
@@ -295,6 +296,39 @@ describe('PastReports.LoadFaults', () => {
       await test.call('admin', 'PastReports/LoadFaults', input, { 'accept-language': 'th' }),
     )
     expect([total, faults]).toEqual([2, [{ rowNumber: 4, month: OCTOBER, isLeftOut: false, reason: 'ไม่ได้ระบุพื้นที่' }]])
+  })
+})
+
+describe('PastReports.ExportFaults', () => {
+  it('is for corporate administrators', async () => {
+    const test = await testApp()
+    expect(await statuses(test, ['nobody', ...REFUSED], 'PastReports/ExportFaults', { fileId: 1 })).toEqual(CODES)
+  })
+
+  it('has the faulty rows in their own columns with the reasons, and is read again once mended', async () => {
+    const test = await scratchApp()
+    const fileId = await checkedPast(test, [pastRow('1'), pastRow('2', { Area: '', Description: '=1+1, "ปกติ"' })])
+    success(await bring(test, fileId, OCTOBER, 1))
+    const { body } = await test.call('admin', 'PastReports/ExportFaults', { fileId })
+    const book = read(body as unknown as Buffer, { type: 'buffer' })
+    const page = book.Sheets[book.SheetNames[0] ?? '']
+    if (!page) throw new Error('no sheet')
+    const rows = utils.sheet_to_json<string[]>(page, { header: 1, raw: false, defval: '' })
+    expect(rows.slice(0, 2)).toEqual([
+      [...TITLES, 'Why it cannot be brought in'],
+      [
+        ...TITLES.map((title) => pastRow('2', { Area: '', Description: '=1+1, "ปกติ"' })[title] ?? ''),
+        expect.stringMatching(/Area/),
+      ],
+    ])
+    page[utils.encode_cell({ r: 1, c: TITLES.indexOf('Area') })] = { t: 's', v: 'Gate' }
+    page[utils.encode_cell({ r: 1, c: TITLES.indexOf('Event Date') })] = { t: 's', v: '06/10/2026' }
+    page[utils.encode_cell({ r: 1, c: TITLES.indexOf('Reporting Date') })] = { t: 's', v: '06/10/2026 15:30' }
+    const again = await addPast(test, write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer, 'mended.xlsx')
+    expect(success(await test.call('admin', 'PastReports/Check', { fileId: again }))).toMatchObject({
+      ready: 1,
+      faulty: 0,
+    })
   })
 })
 

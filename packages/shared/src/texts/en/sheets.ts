@@ -49,6 +49,9 @@ export const sheets = {
   importEventTypes: 'Import Event Types',
   importHolidays: 'Import Holidays',
   holidays: 'Holidays',
+  pastFaults: 'Faulty rows of past reports',
+  pastFile: 'File',
+  whyFaulty: 'Why it cannot be brought in',
   manyNames:
     "Names separated by ';', or '-' for none. Empty in a new area: all of the company. Empty in a known one: unchanged.",
   placeInList: 'The place in its list. Empty in a new row: at the end, in the order of the file.',

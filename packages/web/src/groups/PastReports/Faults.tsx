@@ -1,6 +1,8 @@
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { ExportButton } from '../../app/ExportButton.tsx'
+import { Row } from '../../kit/layout/layout.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
@@ -20,7 +22,12 @@ export function Faults({ fileId }: { fileId: number }) {
   ]
   return (
     <section className={panelStyles.panel} aria-labelledby="past-faults">
-      <h2 id="past-faults">{t('PastReports.faults')}</h2>
+      <Row justify="space-between" align="center" gap={[8, 16]}>
+        <h2 id="past-faults">{t('PastReports.faults')}</h2>
+        {answer.data && answer.data.total > 0 && (
+          <ExportButton call="PastReports/ExportFaults" input={{ fileId }} label={t('PastReports.faultsExcel')} />
+        )}
+      </Row>
       <DataTable
         name={t('PastReports.faults')}
         columns={columns}

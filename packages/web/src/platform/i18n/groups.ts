@@ -54,7 +54,7 @@ export const TEXTS_OF = {
   ImportPage: ['EventApprove', 'ImportData', 'UserPermission', 'admin', 'list'],
   ListImportPage: ['ImportData', 'UserPermission', 'admin', 'list'],
   ActsPage: ['Acts', 'EventApprove', 'admin', 'list'],
-  PastReportsPage: ['EventApprove', 'PastReports', 'admin'],
+  PastReportsPage: ['EventApprove', 'PastReports', 'admin', 'list'],
   OperationsPage: ['EventApprove', 'Operations', 'admin'],
   YearlyReportPage: ['list', 'reports'],
   OtherPath: [],

@@ -49,6 +49,7 @@ export const PastReports = {
   broughtIn: '{n, number} reports were brought in.',
   done: 'Done',
   faults: 'Faulty and left out rows',
+  faultsExcel: 'Faulty rows as Excel, to mend and add again',
   noFaults: 'No row is faulty.',
   row: 'Row',
   why: 'Why',

@@ -51,6 +51,7 @@ export const PastReports: Same<typeof en> = {
   broughtIn: 'นำเข้าแล้ว {n, number} รายงาน',
   done: 'เสร็จแล้ว',
   faults: 'แถวที่ผิดและแถวที่ไม่นำเข้า',
+  faultsExcel: 'แถวที่ผิดพลาดเป็น Excel เพื่อแก้ไขแล้วเพิ่มใหม่',
   noFaults: 'ไม่มีแถวที่ผิด',
   row: 'แถว',
   why: 'เหตุผล',
