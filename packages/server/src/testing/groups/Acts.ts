@@ -73,10 +73,10 @@ export async function undo(test: TestApp, role: Role, actId: number) {
   return verdicts(test, role, actId)
 }
 
-/** Everything of people and areas that acts change, but who changed it and when. Of levels, those in effect. */
+/** Everything of people and areas that acts change, but who changed it and when, and when that is fed on. Of levels, those in effect. */
 export async function state({ db }: TestApp): Promise<string> {
   const part = (table: string) => sql`
-    select ${sql.lit(table)} as name, jsonb_agg(to_jsonb(t) - array['updated_at', 'updated_by'] order by (to_jsonb(t) - array['updated_at', 'updated_by'])::text) as rows
+    select ${sql.lit(table)} as name, jsonb_agg(to_jsonb(t) - array['updated_at', 'updated_by', 'feed_at'] order by (to_jsonb(t) - array['updated_at', 'updated_by', 'feed_at'])::text) as rows
     from ${sql.table(table)} t`
   const levels = sql`select 'levels', jsonb_agg(jsonb_build_object('id', u.id, 'levels', ${levelsOfUser}) order by u.id) from user_account u`
   const tables = ['user_account', 'user_group', 'user_area', 'area', 'area_shift', 'area_event_type']
