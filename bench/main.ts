@@ -8,6 +8,7 @@ import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import type { Bench } from './parts/bench.ts'
 import { compliance } from './parts/compliance.ts'
+import { feed } from './parts/feed.ts'
 import { peak } from './parts/peak.ts'
 import { phone } from './parts/phone.ts'
 import { record } from './parts/record.ts'
@@ -20,6 +21,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   save,
   reports,
   compliance,
+  feed,
   phone,
   peak,
   restore: restoreBackup,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, success, testApp } from '../../testing/app.ts'
+import { type TestApp, scratchApp, success, testApp } from '../../testing/app.ts'
 import { feedOf } from '../../testing/groups/Feed.ts'
 import { addReport } from '../../testing/reports.ts'
 import { TODAY, area, company, people } from '../../testing/world.ts'
@@ -149,6 +149,33 @@ describe('scope', () => {
       db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute(),
     )
     expect(rows.length).toBe(2_000)
+  })
+
+  it('ends a file that is on its way with the token', async () => {
+    const app = await scratchApp()
+    await sql`
+      insert into event_report (area_id, company_id, event_group_id, event_date, event_type_id, status, reported_by, updated_by, description)
+      select 11, 1, 2, ${TODAY}::date, 201, 2, 5, 5, repeat('x', 4000) from generate_series(1, 8500)`.execute(app.db)
+    const { token } = await feedOf(app, 'reporter')
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const ask = () =>
+      fetch(`${address}/odata/v1/reports?$format=csv`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+      })
+    expect((await (await ask()).text()).split('\r\n').length).toBe(8_502)
+    const cut = (await ask()).body?.getReader()
+    await cut?.read()
+    await app.db.updateTable('feed_token').set({ ended_at: new Date() }).execute()
+    const rest = async () => {
+      while (!(await cut?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow('terminated')
+    await expect
+      .poll(() => app.db.selectFrom('export_log').select(['row_count', 'is_cancelled']).orderBy('id').execute())
+      .toEqual([
+        { row_count: 8_500, is_cancelled: false },
+        { row_count: expect.any(Number), is_cancelled: true },
+      ])
   })
 })
 

@@ -8,7 +8,8 @@ export const pages = {
   },
   calls: {
     title: 'Calls of Daybook',
-    intro: 'Every call, from the schemas that the server itself parses with. The same as a file:',
+    intro:
+      'Every call, from the schemas that the server itself parses with. Power BI, Excel and scripts read reports at /odata/v1, with a token from My account. The calls as a file:',
     groups: 'Groups',
     who: 'Who',
     send: 'Send',

@@ -44,7 +44,9 @@ export function Feed() {
               ))}
             </Stack>
             <NewToken onMade={setToken} />
-            <CopyField label={t('MyAccount.feed.address')} text={feedUrl} />
+            <div className={styles.way}>
+              <CopyField label={t('MyAccount.feed.address')} text={feedUrl} />
+            </div>
             <Ways url={feedUrl} />
           </>
         )}
