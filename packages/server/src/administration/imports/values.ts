@@ -49,6 +49,9 @@ export function idsOf(text: string, find: (name: string) => number[]): { ids: nu
     if (parts.length > 1) for (const part of parts) take(part, [])
     else unknown.push(name)
   }
+  // A single name may have what separates several.
+  const whole = find(text.trim())
+  if (whole.length > 0) return { ids: whole, unknown: [] }
   for (const name of split(text, ';')) take(name, split(name, ','))
   return { ids: [...ids], unknown }
 }
