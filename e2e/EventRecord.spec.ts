@@ -125,7 +125,7 @@ test.describe('searching', () => {
 
   for (const [language, part] of [
     ['English', 'valve'],
-    ['Thai', 'อุปกรณ์'],
+    ['Thai', 'ปฏิบัติงาน'],
   ] as const) {
     test(`finds a part of a description in ${language}`, async ({ page }) => {
       await openAs(page, 'admin', '/Event-Record')
@@ -138,6 +138,31 @@ test.describe('searching', () => {
       for (const row of await rows(page).all()) await expect(row).toContainText(part)
     })
   }
+
+  test('finds words remembered in another order, an area and another spelling, and marks them', async ({ page }) => {
+    const code = crypto.randomUUID().slice(0, 8)
+    await fileStoppage(other, { area: AREA, description: `น้ำรั่วที่ปั๊ม ${code} ใกล้ประตู` })
+    await openAs(page, 'admin', '/Event-Record?dates=all')
+    const find = async (words: string) => {
+      await text(page).fill(words)
+      await text(page).press('Enter')
+      await expect(page).toHaveURL((url) => url.searchParams.get('text') === words)
+      await expect(page.locator('[data-table]')).toHaveAttribute('aria-busy', 'false')
+    }
+    await find(`control ${code.toUpperCase()} น\u0e4d\u0e49\u0e32`)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.locator('mark')).toHaveText(['Control', 'น้ำ', code], { ignoreCase: true })
+    await find(`${code} -ประตู`)
+    await expect(page.getByRole('main')).toContainText('No Data')
+    await find(`${code} ปัม`)
+    await expect(page.getByText(`Nothing found for “${code} ปัม”; showing “${code} ปั๊ม”.`)).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await choose(page, field(page, 'Reporting Status'), 'Rejected')
+    await expect(page).toHaveURL(/status=4/)
+    await expect(page.getByRole('main')).toContainText('No Data')
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+  })
 
   test('discards typed text that was not searched for and reloads the list on Clear', async ({ page }) => {
     await openAs(page, 'admin', '/Event-Record')

@@ -31,12 +31,6 @@ export function readSorting<Name extends string>(
   return { by, descending: order === 'desc' }
 }
 
-/** The ILIKE pattern for texts that contain this one; null if the search text is blank. */
-export function containing(text: string): string | null {
-  const wanted = text.trim()
-  return wanted === '' ? null : `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 export type CompanyChoice = { id: number; name: string; otherName: string; is_csr_area: boolean }
 
 /** A company as a select option. */

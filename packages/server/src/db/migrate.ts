@@ -85,6 +85,7 @@ import { acts } from './migrations/128-acts.sql.ts'
 import { passwordSlips } from './migrations/131-password-slips.sql.ts'
 import { wholeCompanies } from './migrations/132-whole-companies.sql.ts'
 import { normalForm } from './migrations/160-normal-form.sql.ts'
+import { searchedTexts } from './migrations/179-searched-texts.sql.ts'
 import { feed } from './migrations/171-feed.sql.ts'
 import { feedTokens } from './migrations/170-feed-tokens.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
@@ -188,6 +189,7 @@ export const migrations: Record<string, Migration> = {
   '160-normal-form': upOnly(normalForm),
   '170-feed-tokens': upOnly(feedTokens),
   '171-feed': upOnly(feed),
+  '179-searched-texts': upOnly(searchedTexts),
 }
 
 /** The name of the last migration: the schema that this version works with. */

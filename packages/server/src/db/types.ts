@@ -82,6 +82,7 @@ export interface Area {
   parent_is_sub_area: Generated<boolean | null>
   position: Generated<number>
   requires_approval: Generated<boolean>
+  searched: Generated<string | null>
   second_name: string | null
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -173,6 +174,7 @@ export interface Company {
   name: string
   notifies_by_email: Generated<boolean>
   position: Generated<number>
+  searched: Generated<string | null>
   second_name: string | null
   sign_in: Generated<number>
   updated_at: Generated<Timestamp>
@@ -225,6 +227,7 @@ export interface CorrectiveAction {
   report_id: number
   request_hash: Buffer
   request_id: string
+  searched: Generated<string | null>
   state: Generated<string>
   updated_at: Generated<Timestamp>
   updated_by: number
@@ -311,6 +314,7 @@ export interface EventReport {
   reject_reason: Generated<string>
   reported_at: Generated<Timestamp>
   reported_by: number
+  searched: Generated<string | null>
   security_level_id: number | null
   security_note: Generated<string>
   start_time: string | null
@@ -352,6 +356,7 @@ export interface EventType {
   parent_is_sub_type: Generated<boolean | null>
   position: Generated<number>
   requires_action: Generated<boolean>
+  searched: Generated<string | null>
   second_name: string | null
   short_name: string
   updated_at: Generated<Timestamp>
@@ -686,6 +691,7 @@ export interface ReceiverGroup {
   inactive_note: string | null
   is_active: Generated<boolean>
   name: string
+  searched: Generated<string | null>
   second_name: string | null
   updated_at: Generated<Timestamp>
   updated_by: number | null
@@ -730,6 +736,7 @@ export interface ReportComment {
   id: Generated<number>
   report_id: number
   request_id: string
+  searched: Generated<string | null>
   version: Generated<number>
   written_at: Timestamp
 }
@@ -848,6 +855,7 @@ export interface Upload {
   original_name: string
   request_id: string | null
   scanned_at: Timestamp | null
+  searched: Generated<string | null>
   sha256: Buffer
   stored_name: string
   uploaded_at: Generated<Timestamp>
@@ -895,6 +903,7 @@ export interface UserAccount {
   password_changed_at: Timestamp | null
   password_hash: string | null
   position: Generated<string>
+  searched: Generated<string | null>
   single_keys: Generated<boolean>
   telephone: Generated<string>
   updated_at: Generated<Timestamp>

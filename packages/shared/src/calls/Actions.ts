@@ -3,7 +3,7 @@ import { DECIDING_MENUS, MENU, READING_MENUS } from '../registry.ts'
 import { call } from '../call.ts'
 import { ACTION_STATES, MOST_ACTION_FILES } from '../rules/actionRules.ts'
 import { LIMIT } from '../rules/rules.ts'
-import { id, isoDate, listOf, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
+import { correctedText, id, isoDate, listOf, optional, text, uploadedFile, uuid } from './shapes/wire.ts'
 
 const read = { menus: [MENU.actions], level: 1 } as const
 const write = { menus: [MENU.actions], level: 2 } as const
@@ -93,6 +93,7 @@ export const Actions = {
     output: z.object({
       actions: z.array(action),
       total: z.int(),
+      correctedText,
       /** Filter choices from the visible actions. */
       companyChoices: z.array(choice),
       areas: z.array(choice.extend({ companyId: z.int() })),

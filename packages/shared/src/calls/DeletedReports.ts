@@ -2,7 +2,7 @@ import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { LIMIT } from '../rules/rules.ts'
-import { id, option, optional, text, uuid } from './shapes/wire.ts'
+import { correctedText, id, option, optional, text, uuid } from './shapes/wire.ts'
 
 /** The same rights as for deleting: those of Create Report. */
 const access = { menus: [MENU.createReport], level: 2 } as const
@@ -21,7 +21,6 @@ export const DeletedReports = {
       areaId: optional(id),
       /** Deleted within this many days. */
       days: optional(z.int().min(1).max(3_650)),
-      /** Searches the description. */
       text: optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search))),
       page: optional(z.int().min(1).max(1_000_000)),
       pageSize: optional(z.int().min(1).max(100)),
@@ -49,6 +48,7 @@ export const DeletedReports = {
         }),
       ),
       total: z.int(),
+      correctedText,
       /** How many days a deleted report can be restored. */
       keptDays: z.int(),
       /** From all deleted reports the caller may restore, regardless of the filters. */

@@ -9,6 +9,7 @@ import {
   companyOption,
   day,
   answeredDay,
+  correctedText,
   id,
   listOf,
   option,
@@ -30,6 +31,7 @@ const filters = {
   area: wire('nArea', optional(id)),
   companyId: wire('nCompyne', optional(id)),
   level: wire('nLavel', optional(z.int())),
+  statusId: optional(id),
   text: wire('sText', optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search)))),
   startDate: wire('sStartDate', optional(day)),
   endDate: wire('sEndDate', optional(day)),
@@ -38,7 +40,7 @@ const filters = {
   sealedEvents: wire('sArrEventID', text(SEALED)),
 }
 
-const rows = { events: wire('lstEventData', z.array(reportRow)), ...paged }
+const rows = { events: wire('lstEventData', z.array(reportRow)), ...paged, correctedText }
 
 export const EventRecord = {
   onLoad: call({

@@ -3,7 +3,7 @@ import { LIMIT } from '../rules/rules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { VALUE_FIELDS, type Values, valueRow } from './reportFields.ts'
-import { SEALED, id, isoDate, optional, text, uuid } from './shapes/wire.ts'
+import { SEALED, correctedText, id, isoDate, optional, text, uuid } from './shapes/wire.ts'
 
 /* Over 300 lines: one group's calls, whose shapes no other group shares. */
 
@@ -105,7 +105,6 @@ const filters = {
   eventTypeId: optional(id),
   from: optional(isoDate),
   to: optional(isoDate),
-  /** Searches the description. */
   text: optional(text(LIMIT.search).pipe(z.string().max(LIMIT.search))),
 }
 
@@ -155,6 +154,7 @@ export const Inbox = {
       total: z.int(),
       /** How many of those the caller may decide; without filters, the same as GetCount. */
       waiting: z.int(),
+      correctedText,
       /** Cursor of the next page; null at the end. */
       cursor: z.string().nullable(),
     }),

@@ -4,6 +4,7 @@ import { useTranslation } from '../platform/i18n/i18n.ts'
 import { StandardButton } from '../kit/ButtonBar.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { Marked } from './Marked.tsx'
 import { instantText } from './instant.ts'
 import { SoFar } from './SoFar.tsx'
 import { Thumbnail } from './photos/Thumbnail.tsx'
@@ -47,7 +48,7 @@ export function EventTypeOpener({ name, onOpen }: { name: string; onOpen: () => 
       data-opens
       onClick={onOpen}
     >
-      {name}
+      <Marked text={name} />
     </button>
   )
 }
@@ -61,7 +62,9 @@ export function DescriptionCell({ row }: { row: ReportRow }) {
   const files = t('ui.report.files', { count: row.fileCount })
   return (
     <Row wraps={false} gap={10} align="start">
-      <span className={styles.clamp}>{row.description || <span className={styles.none}>–</span>}</span>
+      <span className={styles.clamp}>
+        {row.description ? <Marked text={row.description} /> : <span className={styles.none}>–</span>}
+      </span>
       {row.picture !== '' && (
         <Thumbnail
           file={{ url: row.picture, fileName: reportName(row), isPicture: true }}

@@ -3,6 +3,7 @@ import { daysLater } from '@daybook/shared/days'
 import { texts } from '@daybook/shared/problems'
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { type SignedIn, implement } from '../../call/call.ts'
+import { searching } from '../../events/search.ts'
 import { actionable, covers, visible, waivable } from '../../people/rights/scope.ts'
 import { today, wireInstant } from '../../platform/clock.ts'
 import { wordsOf } from '../../platform/postgres/search.ts'
@@ -31,16 +32,15 @@ export const actions = implement('Actions', {
     const { db, caller, language } = context
     const limit = pageSize ?? DEFAULT_PAGE_SIZE
     const filter = filterOf({ ...asked, isOverdue, searchText })
-    const { rows, total } = await loadActions(
-      db,
-      visible(caller),
-      filter,
-      { limit, offset: ((page ?? 1) - 1) * limit },
-      language,
+    const part = { limit, offset: ((page ?? 1) - 1) * limit }
+    const { result, correctedText } = await searching(context, searchText, (search) =>
+      loadActions(db, visible(caller), { ...filter, search }, part, language),
     )
+    const { rows, total } = result
     return {
       actions: rows.map((row) => actionOf(row, context)),
       total,
+      correctedText,
       ...(await loadActionChoices(db, visible(caller), language)),
     }
   },

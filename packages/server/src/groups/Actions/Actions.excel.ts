@@ -6,6 +6,7 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { yesNoNames } from '../../export/names.ts'
 import type { Column } from '../../export/columns.ts'
+import { searchOf } from '../../events/search.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoices } from './Actions.queries.ts'
@@ -13,8 +14,8 @@ import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoic
 type Asked = Received<'Actions/ExportExcel'>
 
 /** The filters of the list and its workbook. */
-export function filterOf({ isOverdue, searchText, ...asked }: Asked): ActionFilter {
-  return { ...asked, isOverdue: isOverdue ?? false, text: searchText }
+export function filterOf({ isOverdue, states, ownerId, companyId, areaId }: Asked): Omit<ActionFilter, 'search'> {
+  return { states, ownerId, companyId, areaId, isOverdue: isOverdue ?? false }
 }
 
 /** Exports the list as a workbook: the same rows in the same order. */
@@ -22,7 +23,10 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
   const { caller, db, language, clock } = context
   const says = sheetTexts[language]
   const scope = visible(caller)
-  const filter = filterOf(asked)
+  const { search, correctedText } = await searchOf(context, asked.searchText, (found) =>
+    actionCountQuery(scope, { ...filterOf(asked), search: found }),
+  )
+  const filter = { ...filterOf(asked), search }
   const { owners } = await loadActionChoices(db, scope, language)
   const names = await choiceNames(db, scope, filter.companyId, filter.areaId, null, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
@@ -45,7 +49,7 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
       [says.actionOwner, chosen(filter.ownerId, owners.find(({ id }) => id === filter.ownerId)?.name)],
       [says.company, chosen(filter.companyId, names.company)],
       [says.area, chosen(filter.areaId, names.area)],
-      [says.search, filter.text?.trim() || says.all],
+      [says.search, correctedText || asked.searchText?.trim() || says.all],
     ],
     scope,
   })

@@ -10,9 +10,9 @@ import {
   typedActions,
 } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName, lacksAction } from '../../events/rows.queries.ts'
+import { type Search, findsAction } from '../../events/search.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { type StoredUpload, uploadJson, uploadSource } from '../../uploads/uploads.queries.ts'
-import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { STATUS_ID } from '../../people/ids.ts'
@@ -24,7 +24,7 @@ export type ActionFilter = {
   /** Includes sub areas. */
   areaId: number | null
   isOverdue: boolean
-  text: string | null
+  search: Search
 }
 
 export type StoredAction = {
@@ -84,15 +84,14 @@ const columns = (scope: Scope, language: Language) => sql`
   ${files(scope)} as files, ${readComments(scope)} as "commentCount"`
 
 function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
-  const { states, ownerId, companyId, areaId, text } = filter
+  const { states, ownerId, companyId, areaId, search } = filter
   const all: RawBuilder<unknown>[] = [actionInScope(scope)]
   if (states.length > 0) all.push(sql`x.state = any(${states}::text[])`)
   if (ownerId !== null) all.push(sql`x.owner_id = ${ownerId}::int`)
   if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
   if (areaId !== null) all.push(sql`${areaId}::int in (a.id, a.parent_id)`)
   if (filter.isOverdue) all.push(isOverdue)
-  const pattern = text === null ? null : containing(text)
-  if (pattern) all.push(sql`(x.description ilike ${pattern} or ${fullName('o')} ilike ${pattern})`)
+  all.push(findsAction(search))
   return sql.join(all, sql` and `)
 }
 
@@ -110,12 +109,12 @@ export async function loadActions(
   const { rows } = await sql<StoredAction>`
     select ${columns(scope, language)} from ${source} where ${where}
     order by ${order} limit ${page.limit}::int offset ${page.offset}::bigint`.execute(db)
-  const counted = await sql<{ count: number }>`${actionCountQuery(scope, filter)}`.execute(db)
-  return { rows, total: counted.rows[0]?.count ?? 0 }
+  const counted = await actionCountQuery(scope, filter).execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-export function actionCountQuery(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
-  return sql`select count(*)::int from ${foundActions} where ${conditions(scope, filter)}`
+export function actionCountQuery(scope: Scope, filter: ActionFilter): RawBuilder<{ total: number }> {
+  return sql`select count(*)::int as total from ${foundActions} where ${conditions(scope, filter)}`
 }
 
 /** Every action in list order, with the cells in the workbook's column order. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fullName } from '../../events/actions.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import { MENU_ID, USER_GROUP_ID } from '../../people/ids.ts'
 import { roleOf } from '../../people/rights/areaRoles.ts'
 
@@ -40,7 +40,7 @@ export async function loadOwners(
 ): Promise<{ id: number; name: string; companyName: string }[]> {
   const { rows } = await sql<{ id: number; name: string; companyName: string }>`
     select u.id, ${fullName('u')} as name, ${nameIn('own', language)} as "companyName" from ${owners}
-    where e.id = ${eventId}::int and ${canOwn} and ${hasWords(words, personNames('u'))}
+    where e.id = ${eventId}::int and ${canOwn} and ${hasWords(words, namesOf('u'))}
     order by ${fullName('u')} collate "th-x-icu", u.id limit ${limit}`.execute(db)
   return rows
 }

@@ -51,7 +51,7 @@ function matching(scope: Scope, { words, groupId, companyId, ids }: AreaFilter):
   if (companyId !== null) conditions.push(sql`a.company_id = ${companyId}::int`)
   if (ids.length > 0) conditions.push(sql`a.id = any(${ids}::int[])`)
   if (words.length > 0) {
-    const subs = sql`(select string_agg(concat_ws(' ', ${sql.join(namesOf('s'))}), ' ') from ${ownSubs(scope)})`
+    const subs = sql`(select string_agg(${namesOf('s')}, ' ') from ${ownSubs(scope)})`
     conditions.push(hasWords(words, namesOf('a'), namesOf('c'), subs))
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { addedInScope } from '../../events/actions.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { seesReport } from '../../people/rights/seers.queries.ts'
 
@@ -101,7 +101,7 @@ export async function findSeers(
     select u.id as "userId", u.first_name || ' ' || u.last_name as name, ${nameIn('uc', language)} as "companyName"
     from event_report e join area a on a.id = e.area_id
     cross join user_account u join company uc on uc.id = u.company_id
-    where e.id = ${eventId} and ${hasWords(words, personNames('u'))} and ${seesReport}
+    where e.id = ${eventId} and ${hasWords(words, namesOf('u'))} and ${seesReport}
     order by u.first_name, u.last_name, u.id limit ${most}`.execute(db)
   return rows
 }

@@ -7,7 +7,7 @@ import { groupsOfUser, isApprover, levelsOfUser } from '../../people/rights/call
 import type { Page } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 
 /** Maximum number of delegations in a list. */
 const MOST = 50
@@ -100,7 +100,7 @@ export async function findCandidates(
   { limit, offset }: Page,
   language: Language,
 ): Promise<{ people: Candidate[]; total: number }> {
-  const found = sql`${candidates(delegatorId)} and ${hasWords(words, personNames('u'))}`
+  const found = sql`${candidates(delegatorId)} and ${hasWords(words, namesOf('u'))}`
   const { rows: people } = await sql<Candidate>`
     select u.id as "userId", ${nameOf('u')} as name, u.position as "jobTitle", ${nameIn('c', language)} as "companyName" ${found}
     order by u.first_name collate "th-x-icu", u.last_name collate "th-x-icu", u.id limit ${limit} offset ${offset}`.execute(

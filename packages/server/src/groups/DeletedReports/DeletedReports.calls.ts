@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE } from '@daybook/shared/rules/rules'
 import { problemText, texts } from '@daybook/shared/problems'
 import { type SignedIn, implement } from '../../call/call.ts'
+import { searching } from '../../events/search.ts'
 import { binStart, restoreReports } from '../../events/restore.ts'
 import { wireInstant } from '../../platform/clock.ts'
 import { type DeletedRow, loadBin, loadBinPlaces } from './DeletedReports.queries.ts'
@@ -13,12 +14,17 @@ export const deletedReports = implement('DeletedReports', {
     const start = binStart(context)
     const asked = days === null ? start : new Date(clock.now().epochMilliseconds - days * DAY_MS)
     const limit = pageSize ?? DEFAULT_PAGE_SIZE
-    const filter = { companyId, areaId, since: asked > start ? asked : start, text: text?.trim() || null }
-    const { total, rows } = await loadBin(db, caller, filter, { limit, offset: ((page ?? 1) - 1) * limit }, language)
+    const filter = { companyId, areaId, since: asked > start ? asked : start }
+    const part = { limit, offset: ((page ?? 1) - 1) * limit }
+    const { result, correctedText } = await searching(context, text, (search) =>
+      loadBin(db, caller, { ...filter, search }, part, language),
+    )
+    const { total, rows } = result
     const places = await loadBinPlaces(db, caller, start, language)
     return {
       reports: rows.map((row) => rowOf(row, context)),
       total,
+      correctedText,
       keptDays: config.binDays,
       companies: [...new Map(places.map((place) => [place.companyId, place])).values()].map((place) => ({
         value: place.companyId,

@@ -2,6 +2,7 @@ import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId, ReportStatus } from '@daybook/shared/rules/rules'
 import { areaName, eventColor, eventTypeName, reportSource } from '../../events/rows.queries.ts'
+import { type Search, findsReport } from '../../events/search.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { mayDelete } from '../../people/rights/scope.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -12,7 +13,7 @@ export type BinFilter = {
   areaId: number | null
   /** Only reports deleted after this moment. */
   since: Date
-  text: string | null
+  search: Search
 }
 
 export type DeletedRow = {
@@ -37,7 +38,7 @@ const inBin = (caller: Caller, from: Date) => sql`e.deleted_at > ${from}::timest
 /** One page of the bin, the latest first, and the total count. */
 function binQuery(
   caller: Caller,
-  { companyId, areaId, since, text }: BinFilter,
+  { companyId, areaId, since, search }: BinFilter,
   page: { limit: number; offset: number },
   language: Language,
 ): RawBuilder<{ total: number; rows: DeletedRow[] }> {
@@ -45,7 +46,7 @@ function binQuery(
     inBin(caller, since),
     ...(companyId === null ? [] : [sql`e.company_id = ${companyId}::int`]),
     ...(areaId === null ? [] : [sql`(a.id = ${areaId}::int or a.parent_id = ${areaId}::int)`]),
-    ...(text ? [sql`position(lower(${text}::text) in lower(e.description)) > 0`] : []),
+    findsReport(search),
   ]
   return sql`
     with matched as materialized (

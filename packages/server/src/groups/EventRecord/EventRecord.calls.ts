@@ -1,9 +1,11 @@
+import type { Received } from '@daybook/shared'
 import { MENU } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUPS, SECURITY_LEVELS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
 import { companyOption } from '../../administration/list.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
 import { removeReports } from '../../events/remove.ts'
+import { searching } from '../../events/search.ts'
 import { loadReportRows } from '../../events/rows.queries.ts'
 import { numberOf, numberOfIds } from '../../statistics/drillDown.ts'
 import { levelOf } from '../../people/rights/caller.ts'
@@ -11,7 +13,7 @@ import { visible } from '../../people/rights/scope.ts'
 import { areaChoices, companyChoices, typeChoices } from '../../events/recordChoices.queries.ts'
 import { exportRecord } from './EventRecord.excel.ts'
 import { openingDays, readAddress, readFilter, readOrder } from './EventRecord.filter.ts'
-import { type RecordFilter, type RecordOrder, loadPage } from './EventRecord.queries.ts'
+import { type RecordFilter, loadPage } from './EventRecord.queries.ts'
 
 /** Maximum number of rows if the request has no page size. */
 const WHOLE = 5_000
@@ -44,12 +46,12 @@ export const eventRecord = implement('EventRecord', {
         label: names.securityLevel[value],
         color: SECURITY_LEVEL_COLOR[value - 1] ?? '',
       })),
-      ...(await pageOf(filter, readOrder(asked), asked, context)),
+      ...(await pageOf(filter, asked, context)),
     }
   },
 
   async GetData(asked, context) {
-    return pageOf(await readFilter(asked, context), readOrder(asked), asked, context)
+    return pageOf(await readFilter(asked, context), asked, context)
   },
 
   async GetEventType({ eventGroupId, companyId, area }, { db, caller, language }) {
@@ -73,21 +75,21 @@ export const eventRecord = implement('EventRecord', {
   },
 })
 
-async function pageOf(
-  filter: RecordFilter,
-  order: RecordOrder,
-  { page, pageSize }: { page: number | null; pageSize: number | null },
-  context: SignedIn,
-) {
+async function pageOf(filter: RecordFilter, asked: Received<'EventRecord/GetData'>, context: SignedIn) {
   const { db, caller, language } = context
+  const { page, pageSize } = asked
   const part = pageSize ? { limit: pageSize, offset: ((page ?? 1) - 1) * pageSize } : { limit: WHOLE, offset: 0 }
-  const { ids, total } = await loadPage(db, visible(caller), filter, order, part, language)
+  const { result, correctedText } = await searching(context, asked.text, (search) =>
+    loadPage(db, visible(caller), { ...filter, search }, readOrder(asked), part, language),
+  )
+  const { ids, total } = result
   const rows = await loadReportRows(db, context, ids)
   // Deleting here also requires edit access to this page; rights on a report come from Create Report.
   if (levelOf(caller, MENU.eventRecord) < 2) for (const row of rows) row.isDelete = false
   return {
     events: rows,
     total,
+    correctedText,
     ...(pageSize ? {} : { isTruncated: total > WHOLE }),
   }
 }

@@ -156,7 +156,7 @@ describe('EventRecord.ExportExcels', () => {
     expect(await descriptions({})).toEqual(['b', 'a', 'c'])
     expect(await descriptions({ sort: 'areaName', order: 'asc' })).toEqual(['c', 'a', 'b'])
     expect(await descriptions({ eventGroupId: 2, order: 'asc' })).toEqual(['a', 'b'])
-    expect(await descriptions({ text: 'A' })).toEqual(['a'])
+    expect(await descriptions({ text: 'GATE a' })).toEqual(['a'])
     const foreign = await exported(made, 'reporter', { companyId: company.foreign })
     expect(foreign.rows).toEqual([])
     expect(Object.fromEntries(foreign.about)['Filter: Company']).toBe('Not found')

@@ -12,6 +12,7 @@ import { sendExport, stamped } from '../../export/send.ts'
 import type { Column } from '../../export/columns.ts'
 import { visible } from '../../people/rights/scope.ts'
 import type { Cell } from '../../events/cells.queries.ts'
+import { searchOf } from '../../events/search.ts'
 import { choiceNames } from '../../events/recordChoices.queries.ts'
 import { type RecordFilter, type RecordOrder, countQuery, exportQuery } from './EventRecord.queries.ts'
 
@@ -27,11 +28,15 @@ export async function exportRecord(
   const { caller, language, clock, db } = context
   const scope = visible(caller)
   const says = sheetTexts[language]
-  const { sql: count, parameters: counted } = countQuery(scope, filter).compile(db)
+  const { search, correctedText } = await searchOf(context, asked.text, (found) =>
+    countQuery(scope, { ...filter, search: found }),
+  )
+  const sought = { ...filter, search }
+  const { sql: count, parameters: counted } = countQuery(scope, sought).compile(db)
   const columns = recordColumns(language)
   const cells = Object.keys(columns) as Cell[]
-  const { sql, parameters } = exportQuery(scope, filter, order, cells, language, clock.timeZone).compile(db)
-  const lines = await filterLines(context, asked, filter)
+  const { sql, parameters } = exportQuery(scope, sought, order, cells, language, clock.timeZone).compile(db)
+  const lines = await filterLines(context, { ...asked, text: correctedText || asked.text }, filter)
   return sendExport(
     context,
     { menuId: EXPORTS.eventRecord.menu, fileType: 'Excel', name: stamped(EXPORTS.eventRecord.file, clock) },
@@ -81,7 +86,7 @@ async function filterLines(
   filter: RecordFilter,
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
-  const { eventGroup, securityLevel } = texts[language]
+  const { eventGroup, reportStatus, securityLevel } = texts[language]
   const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
@@ -92,7 +97,8 @@ async function filterLines(
     [says.area, chosen(asked.area, names.area)],
     [says.eventType, chosen(asked.eventType, names.type)],
     [says.level, chosen(filter.levelId, (securityLevel as Record<number, string>)[filter.levelId ?? 0])],
-    [says.text, filter.text ?? says.all],
+    [says.reportingStatus, chosen(filter.statusId, (reportStatus as Record<number, string>)[filter.statusId ?? 0])],
+    [says.text, asked.text?.trim() || says.all],
     [says.from, day(filter.day ?? filter.from)],
     [says.to, day(filter.day ?? filter.to)],
     ...(filter.ids ? ([[says.named, String(filter.ids.length)]] as [string, string][]) : []),

@@ -17,7 +17,7 @@ type Asked = Received<'EventRecord/ExportExcels'>
 /** The page to which the URL's sealed values are bound. */
 const PAGE = 'Event-Record'
 
-/** The caller's filter as the queries take it. Throws dateOrder, or invalidLink for a sealed value that cannot be opened. */
+/** The caller's filter as the queries take it, without the search. Throws dateOrder, or invalidLink for a sealed value that cannot be opened. */
 export async function readFilter(asked: Asked, context: SignedIn): Promise<RecordFilter> {
   return (await readAddress(asked, context)).filter
 }
@@ -40,7 +40,8 @@ export async function readAddress(
     companyId: asked.companyId,
     ...(await resolveChoices(db, asked.area, asked.eventType)),
     levelId: asked.level,
-    text: asked.text?.trim() || null,
+    statusId: asked.statusId,
+    search: null,
     from: asked.startDate,
     to: asked.endDate,
     day: named?.day ?? null,
@@ -56,8 +57,8 @@ export async function readAddress(
  */
 export function openingDays(asked: Asked, context: SignedIn): Pick<Asked, 'startDate' | 'endDate'> {
   if (asked.modeName) return { startDate: null, endDate: null }
-  const { eventGroupId, eventType, area, companyId, level, text, startDate, endDate, sealedEvents } = asked
-  const isOpen = [eventGroupId, eventType, area, companyId, level, text, startDate, endDate].every(
+  const { eventGroupId, eventType, area, companyId, level, statusId, text, startDate, endDate, sealedEvents } = asked
+  const isOpen = [eventGroupId, eventType, area, companyId, level, statusId, text, startDate, endDate].every(
     (value) => value === null,
   )
   if (!isOpen || sealedEvents) return { startDate, endDate }

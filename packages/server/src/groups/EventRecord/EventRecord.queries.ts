@@ -8,6 +8,7 @@ import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
 import { type Cell, selected } from '../../events/cells.queries.ts'
 import { fullName, reportSource } from '../../events/rows.queries.ts'
+import { type Search, findsReport } from '../../events/search.queries.ts'
 import { valueColumn } from '../../events/values.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
@@ -19,7 +20,8 @@ export type RecordFilter = {
   areaIds: number[] | null
   type: { id: number; isSubType: boolean } | null
   levelId: number | null
-  text: string | null
+  statusId: number | null
+  search: Search | null
   from: string | null
   to: string | null
   /** The day and the reports named in the URL. */
@@ -92,7 +94,7 @@ export function isSortName(name: string): name is SortName {
 export const DEFAULT_ORDER: RecordOrder = { by: 'eventDay', descending: true }
 
 function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
-  const { groupId, companyId, areaIds, type, levelId, text, from, to, day, ids, counted } = filter
+  const { groupId, companyId, areaIds, type, levelId, statusId, search, from, to, day, ids, counted } = filter
   const all: RawBuilder<unknown>[] = [sql`e.deleted_at is null`, inScope(scope, 'e.company_id', 'e.area_id')]
   if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
   if (areaIds) all.push(sql`e.area_id = any(${areaIds}::int[])`)
@@ -105,30 +107,17 @@ function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
     const isLevel = SECURITY_LEVELS.some((level) => level === levelId)
     all.push(isLevel ? sql`e.security_level_id = ${levelId}::int` : sql`false`)
   }
-  if (text) all.push(containing(text))
+  if (statusId !== null) all.push(sql`e.status = ${statusId}::int`)
+  if (search?.terms.length) all.push(findsReport(search))
   if (ids) all.push(sql`e.id = any(${ids}::int[])`)
   if (counted) all.push(counted)
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }
 
-/**
- * The index covers runs of three letters or digits. For a text without such a run PostgreSQL would read the whole index and then
- * every row, so bypass the index and search only the rows that the other conditions leave.
- */
-function containing(text: string): RawBuilder<unknown> {
-  const column = /[\p{Alphabetic}\p{Nd}]{3}/u.test(text) ? sql`e.description` : sql`(e.description || '')`
-  return sql`${column} ilike ${`%${escapeLike(text)}%`}`
-}
-
-/** Escapes the LIKE wildcards in a text. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
 const direction = (descending: boolean) => (descending ? sql`desc` : sql`asc`)
 
 /**
- * The ids of one page and the total count. Sorted by day and without a text, both come from index pages alone; any other query
+ * The ids of one page and the total count. Sorted by day and without a search, both come from index pages alone; any other query
  * needs all matches, which it then finds once for both.
  */
 export function pageQuery(
@@ -154,7 +143,7 @@ export function pageQuery(
       (select count(*) from matched) as total`
 }
 
-const isByIndex = (filter: RecordFilter, order: RecordOrder) => order.by === 'eventDay' && !filter.text
+const isByIndex = (filter: RecordFilter, order: RecordOrder) => order.by === 'eventDay' && !filter.search?.terms.length
 
 export async function loadPage(
   db: Querying,
@@ -163,7 +152,8 @@ export async function loadPage(
   const [, filter, order] = asked
   const query = pageQuery(...asked)
   // The most common queries (days, places and kinds, sorted by day) vary little, so prepare them.
-  const isPlain = isByIndex(filter, order) && filter.levelId === null && filter.counted === null
+  const isPlain =
+    isByIndex(filter, order) && filter.levelId === null && filter.statusId === null && filter.counted === null
   const { rows } = await (isPlain ? prepared(db, query) : query.execute(db))
   return rows[0] as { ids: number[]; total: number }
 }

@@ -46,12 +46,27 @@ where e.deleted_at is null and ("e"."company_id" = any($5::int[]) or "e"."area_i
 with matched as materialized (
 select e.id, e.event_date, e.event_date as key
 from event_report e
-where e.deleted_at is null and true and e.company_id = $1::int and e.area_id = any($2::int[]) and e.event_date = $3::date and e.event_date >= $4::date and e.event_date <= $5::date and e.event_group_id = $6::int and "e"."event_type_id" = $7::int and e.security_level_id = $8::int and (e.description || '') ilike $9 and e.id = any($10::int[]))
+where e.deleted_at is null and true and e.company_id = $1::int and e.area_id = any($2::int[]) and e.event_date = $3::date and e.event_date >= $4::date and e.event_date <= $5::date and e.event_group_id = $6::int and "e"."event_type_id" = $7::int and e.security_level_id = $8::int and e.status = $9::int and ("e"."searched" like $10 or "e"."area_id" = any($11::int[]) or "e"."event_type_id" = any($12::int[]) or "e"."sub_event_type_id" = any($13::int[]) or "e"."id" = any($14::int[])) and not coalesce((("e"."searched" || '') like $15 or "e"."area_id" = any($16::int[]) or "e"."event_type_id" = any($17::int[]) or "e"."sub_event_type_id" = any($18::int[]) or e.id in (
+select said.report_id
+from report_comment said
+where said.searched like $19 and said.deleted_at is null and ("said"."area_id" = any($20::int[])) union
+select x.report_id
+from corrective_action x
+where x.searched like $21 and ("x"."area_id" is null or ("x"."area_id" = any($22::int[]))) union
+select l.report_id
+from upload u
+join event_report_file l on l.upload_id = u.id
+where u.searched like $23 union
+select x.report_id
+from upload u
+join corrective_action_file f on f.upload_id = u.id
+join corrective_action x on x.id = f.action_id
+where u.searched like $24 and ("f"."area_id" is null or ("f"."area_id" = any($25::int[]))) and ("x"."area_id" is null or ("x"."area_id" = any($26::int[]))))), false) and e.id = any($27::int[]))
 select array(
 select id
 from matched
 order by key desc, event_date desc, id desc
-limit $11::int offset $12::bigint) as ids, (
+limit $28::int offset $29::bigint) as ids, (
 select count(*)
 from matched) as total;
 
@@ -59,12 +74,12 @@ from matched) as total;
 with matched as materialized (
 select e.id, e.event_date, e.event_date as key
 from event_report e
-where e.deleted_at is null and true and (e.description || '') ilike $1)
+where e.deleted_at is null and true and (("e"."searched" || '') like $1 or "e"."area_id" = any($2::int[]) or "e"."event_type_id" = any($3::int[]) or "e"."sub_event_type_id" = any($4::int[]) or "e"."id" = any($5::int[])))
 select array(
 select id
 from matched
 order by key desc, event_date desc, id desc
-limit $2::int offset $3::bigint) as ids, (
+limit $6::int offset $7::bigint) as ids, (
 select count(*)
 from matched) as total;
 

@@ -181,8 +181,8 @@ describe('EventRecord.GetData', () => {
     expect(await seen(String.raw`C:\temp`)).toEqual([slash])
     expect(await seen(`'s "`)).toEqual([quote])
     expect(await seen(`' or true --`)).toEqual([])
-    expect(await seen('%full')).toEqual([])
-    expect(await seen('tank%7')).toEqual([])
+    expect(await seen('5%full')).toEqual([])
+    expect(await seen('tank%%7')).toEqual([])
   })
 
   it('sorts by each column, both ways', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { byNameIn, nameIn, otherName } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
+import { type Words, formOf, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 
 export type TypeFilter = {
@@ -37,7 +37,7 @@ function matching({ words, groupId }: TypeFilter): RawBuilder<boolean> {
   const conditions = [sql`t.parent_id is null and t.deleted_at is null`]
   if (groupId !== null) conditions.push(sql`t.event_group_id = ${groupId}::int`)
   if (words.length > 0) {
-    const namesOfType = (row: string) => [...namesOf(row), sql.ref(`${row}.short_name`)]
+    const namesOfType = (row: string) => [namesOf(row), formOf(`${row}.short_name`)]
     const subs = sql`(select string_agg(concat_ws(' ', ${sql.join(namesOfType('s'))}), ' ') from ${subTypes})`
     conditions.push(hasWords(words, namesOfType('t'), subs))
   }

@@ -6,6 +6,7 @@ import { type SignedIn, implement } from '../../call/call.ts'
 import { changesSince, loadLife } from '../../events/history.ts'
 import { loadReasons } from '../../events/decide.queries.ts'
 import { keepLooks, loadLook } from '../../events/looks.queries.ts'
+import { searching } from '../../events/search.ts'
 import { loadEditData } from '../../events/report.queries.ts'
 import { countWaiting } from '../../events/waiting.queries.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
@@ -25,17 +26,22 @@ import { decideList, undoList } from './decisions.ts'
 const USUAL_TAKE = 50
 
 export const inbox = implement('Inbox', {
-  async GetList({ take, cursor, ...filter }, context) {
+  async GetList({ take, cursor, text, ...filter }, context) {
     requireDecider(context)
     const { db, caller, language } = context
     const limit = take ?? USUAL_TAKE
-    const { ids, total, waiting } = await loadPage(db, caller, filter, cursor === null ? null : placeOf(cursor), limit)
+    const after = cursor === null ? null : placeOf(cursor)
+    const { result, correctedText } = await searching(context, text, (search) =>
+      loadPage(db, caller, { ...filter, search: search.terms.length > 0 ? search : null }, after, limit),
+    )
+    const { ids, total, waiting } = result
     const rows = await loadRows(db, caller, ids, language)
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => rowOf(row, context)),
       total,
       waiting,
+      correctedText,
       cursor: ids.length === limit && last ? cursorOf(last) : null,
     }
   },

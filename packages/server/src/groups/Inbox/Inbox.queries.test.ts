@@ -29,7 +29,7 @@ const ALL: Filter = {
   eventTypeId: null,
   from: null,
   to: null,
-  text: null,
+  search: null,
 }
 const NARROW: Filter = {
   companyId: 1,
@@ -38,7 +38,21 @@ const NARROW: Filter = {
   eventTypeId: 201,
   from: '2026-11-01',
   to: '2026-11-20',
-  text: 'pump',
+  search: {
+    terms: [
+      {
+        form: 'pump',
+        isNot: false,
+        pattern: '%pump%',
+        areaIds: [12],
+        companyIds: [],
+        typeIds: [],
+        userIds: [],
+        hangsOn: null,
+      },
+    ],
+    scope: { all: true, companyIds: [], areaIds: [] },
+  },
 }
 
 describe('the SQL of the inbox', () => {

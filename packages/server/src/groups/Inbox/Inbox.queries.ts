@@ -9,12 +9,12 @@ import {
   lacksAction,
   reportSource,
 } from '../../events/rows.queries.ts'
+import { type Search, findsReport } from '../../events/search.queries.ts'
 import type { TakenBack } from '../../events/takeBack.ts'
 import { waitingFor } from '../../events/waiting.queries.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { approvable, inScope } from '../../people/rights/scope.ts'
 import { EVENT_COLOR, type EventGroupId, type ReportStatus } from '@daybook/shared/rules/rules'
-import { containing } from '../../administration/list.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { choiceNames, nameIn, otherName } from '../../platform/postgres/names.ts'
 import { isPicture, uploadSource } from '../../uploads/uploads.queries.ts'
@@ -29,7 +29,7 @@ export type Filter = {
   eventTypeId: number | null
   from: string | null
   to: string | null
-  text: string | null
+  search: Search | null
 }
 
 type Listed = { ids: number[]; total: number; waiting: number }
@@ -44,8 +44,7 @@ const starts = sql`coalesce(e.start_time, time '00:00')`
 const urgency = sql<number>`4 - greatest(e.security_level_id, case when coalesce(e.sub_event_type_id, e.event_type_id) in (
     select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)}) then 3 else 1 end)`
 
-function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text }: Filter): RawBuilder<unknown> {
-  const pattern = text === null ? null : containing(text)
+function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, search }: Filter): RawBuilder<unknown> {
   const all = [
     ...(companyId === null ? [] : [sql`e.company_id = ${companyId}::int`]),
     ...(areaId === null ? [] : [sql`${areaId}::int in (a.id, a.parent_id)`]),
@@ -53,8 +52,7 @@ function narrowed({ companyId, areaId, eventGroupId, eventTypeId, from, to, text
     ...(eventTypeId === null ? [] : [sql`${eventTypeId}::int in (e.event_type_id, e.sub_event_type_id)`]),
     ...(from === null ? [] : [sql`e.event_date >= ${from}::date`]),
     ...(to === null ? [] : [sql`e.event_date <= ${to}::date`]),
-    // Few reports are waiting: reading them is faster than searching the index on all descriptions.
-    ...(pattern === null ? [] : [sql`(e.description || '') ilike ${pattern}`]),
+    ...(search?.terms.length ? [findsReport(search)] : []),
   ]
   return sql.join(
     all.map((condition) => sql` and ${condition}`),

@@ -46,13 +46,28 @@ from user_menu um
 where um.user_id = ua.user_id and um.menu_id in (2, 3) and um.level = 2) and ua.user_id not in ("e"."reported_by", "e"."updated_by")) else false end as is_decidable
 from event_report e
 join area a on a.id = e.area_id and a.requires_approval
-where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[])) and e.company_id = $3::int and $4::int in (a.id, a.parent_id) and e.event_group_id = $5::int and $6::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $7::date and e.event_date <= $8::date and (e.description || '') ilike $9)
+where e.status = 1 and e.deleted_at is null and ("e"."area_id" = any($2::int[])) and e.company_id = $3::int and $4::int in (a.id, a.parent_id) and e.event_group_id = $5::int and $6::int in (e.event_type_id, e.sub_event_type_id) and e.event_date >= $7::date and e.event_date <= $8::date and ("e"."searched" like $9 or "e"."area_id" = any($10::int[]) or e.id in (
+select said.report_id
+from report_comment said
+where said.searched like $11 and said.deleted_at is null and true union
+select x.report_id
+from corrective_action x
+where x.searched like $12 and ("x"."area_id" is null or true) union
+select l.report_id
+from upload u
+join event_report_file l on l.upload_id = u.id
+where u.searched like $13 union
+select x.report_id
+from upload u
+join corrective_action_file f on f.upload_id = u.id
+join corrective_action x on x.id = f.action_id
+where u.searched like $14 and ("f"."area_id" is null or true) and ("x"."area_id" is null or true))))
 select array(
 select id
 from waiting
-where (day, urgency, starts, id) > ($10::date, $11::int, $12::time, $13::int)
+where (day, urgency, starts, id) > ($15::date, $16::int, $17::time, $18::int)
 order by day, urgency, starts, id
-limit $14::int) as ids, counted.total, counted.waiting
+limit $19::int) as ids, counted.total, counted.waiting
 from (
 select count(*) as total, count(*) filter (where is_decidable) as waiting
 from waiting) counted;

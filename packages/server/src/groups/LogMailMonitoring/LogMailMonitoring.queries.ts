@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type LetterKind, type SendStatus, isByEventDate } from '@daybook/shared/rules/mailRules'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { byNameIn, choiceNames, nameIn } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, personNames } from '../../platform/postgres/search.ts'
+import { type Words, hasWords, namesOf } from '../../platform/postgres/search.ts'
 import type { Page, Sorting } from '../../administration/list.ts'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
 import type { CompanyChoice } from '../../administration/list.ts'
@@ -79,7 +79,7 @@ function matching(
       sql`l.created_at < (${day}::timestamp + interval '1 day') at time zone ${timeZone}`,
     )
   conditions.push(inCompanies(scope.users, 'u.company_id'))
-  if (words.length > 0) conditions.push(hasWords(words, personNames('u')))
+  if (words.length > 0) conditions.push(hasWords(words, namesOf('u')))
   if (companyIds.length > 0) conditions.push(sql`u.company_id = any(${companyIds}::int[])`)
   if (groupIds.length > 0)
     conditions.push(sql`exists (select 1 from ${groupsOf(scope)} and r.id = any(${groupIds}::int[]))`)

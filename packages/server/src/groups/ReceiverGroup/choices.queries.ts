@@ -5,7 +5,7 @@ import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { CompanyChoice } from '../../administration/list.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { choiceNames, nameIn } from '../../platform/postgres/names.ts'
-import { type Words, hasWords, personKeys } from '../../platform/postgres/search.ts'
+import { type Words, formOf, hasWords, personKeys } from '../../platform/postgres/search.ts'
 import { areaName } from '../../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../../people/rights/administration.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
@@ -105,7 +105,7 @@ export async function findMembers(
   { companyId, byPosition, words }: { companyId: number; byPosition: boolean; words: Words },
   language: Language,
 ): Promise<{ found: FoundMember[]; isTruncated: boolean }> {
-  const wanted = hasWords(words, byPosition ? [sql`u.position`] : personKeys('u'))
+  const wanted = hasWords(words, byPosition ? formOf('u.position') : personKeys('u'))
   const { rows } = await sql<FoundMember>`
     select u.id, u.employee_id as "employeeId", u.first_name || ' ' || u.last_name as name, u.company_id as "companyId",
       ${nameIn('c', language)} as company, u.position, c.position as "companyOrder"

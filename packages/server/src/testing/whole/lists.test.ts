@@ -22,6 +22,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   area: [area.port],
   companyId: [company.home],
   level: [2],
+  statusId: [1],
   text: ['valve'],
   startDate: ['2026-11-02'],
   endDate: ['2026-11-18'],
@@ -146,13 +147,13 @@ describe('EventRecord.GetData', () => {
       .selectFrom('event_report as e')
       .innerJoin('area as a', 'a.id', 'e.area_id')
       .select(['e.id', 'e.company_id', 'e.event_group_id', 'e.area_id', 'a.parent_id', 'e.description', 'e.event_date'])
-      .select(['e.event_type_id', 'e.sub_event_type_id', 'e.security_level_id'])
+      .select(['e.event_type_id', 'e.sub_event_type_id', 'e.security_level_id', 'e.status'])
       .execute()
     const wrong: unknown[] = []
     for (const [at, role] of ROLES.entries()) {
       const sees = new Set((await find(test, role, {})).map(String))
       for (const filter of swept(combinations(RECORD), at)) {
-        const { eventGroupId, eventType, area, companyId, level, text, startDate, endDate } = filter
+        const { eventGroupId, eventType, area, companyId, level, statusId, text, startDate, endDate } = filter
         const expected = facts.filter(
           (row) =>
             sees.has(String(row.id)) &&
@@ -161,6 +162,7 @@ describe('EventRecord.GetData', () => {
             (area === undefined || row.area_id === area || row.parent_id === area) &&
             (companyId === undefined || row.company_id === companyId) &&
             (level === undefined || row.security_level_id === level) &&
+            (statusId === undefined || row.status === statusId) &&
             (text === undefined || row.description.includes('valve')) &&
             (startDate === undefined || row.event_date >= '2026-11-02') &&
             (endDate === undefined || row.event_date <= '2026-11-18'),

@@ -201,3 +201,6 @@ export type ReportRow = z.output<typeof reportRow>
 
 /** The mail server's latest bounce for an address; null if nothing bounced. `isPermanent`: the next mail will bounce too. */
 export const mailCameBack = z.object({ reason: z.string(), isPermanent: z.boolean(), at: z.string() }).nullable()
+
+/** The text that was searched instead, with one letter changed, because nothing was found for the one asked for; '' otherwise. */
+export const correctedText = z.string()

@@ -9,6 +9,7 @@ import { useCall, useRefresh } from '../../app/api.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import type { Action } from '../../events/actions/parts.tsx'
 import { ACTION_ANSWERS } from '../../events/actions/useChange.ts'
+import { Corrected, Searched } from '../../events/Marked.tsx'
 import { useLiveAnswers } from '../../events/useLiveAnswers.ts'
 import { type KitForm, useWatch } from '../../kit/fields/form.ts'
 import { Field } from '../../kit/fields/Field.tsx'
@@ -76,7 +77,7 @@ export function ActionsPage() {
             </Field>
             <AreaField form={form} areas={data?.areas ?? []} />
             <Field name="text" label={t('ui.search')}>
-              <TextField placeholder={t('Actions.searchHint')} />
+              <TextField placeholder={t('ui.searchHint')} />
             </Field>
           </>
         )}
@@ -84,17 +85,20 @@ export function ActionsPage() {
       <Row justify="end" below={12} fills>
         {(data?.total ?? 0) > 0 && <ExportButton call="Actions/ExportExcel" input={filters} />}
       </Row>
-      <RecordTable
-        name={t('menu.28')}
-        columns={columns}
-        rows={data?.actions}
-        rowKey={(row) => row.id}
-        answer={answer}
-        list={list}
-        total={data?.total}
-        emptyText={t(list.isFiltered ? 'Actions.noneFound' : 'Actions.none')}
-        emptyNext={t('Actions.noneNext')}
-      />
+      <Corrected text={text} instead={data?.correctedText} />
+      <Searched value={data?.correctedText || text}>
+        <RecordTable
+          name={t('menu.28')}
+          columns={columns}
+          rows={data?.actions}
+          rowKey={(row) => row.id}
+          answer={answer}
+          list={list}
+          total={data?.total}
+          emptyText={t(list.isFiltered ? 'Actions.noneFound' : 'Actions.none')}
+          emptyNext={t('Actions.noneNext')}
+        />
+      </Searched>
       {open && (
         <ActionDialog
           actionId={open.id}

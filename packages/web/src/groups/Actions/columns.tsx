@@ -2,6 +2,7 @@ import { formatDay } from '@daybook/shared/days'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type Action, DueText, StateBadge } from '../../events/actions/parts.tsx'
+import { Marked } from '../../events/Marked.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
@@ -31,7 +32,9 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         phone: 'title',
         render: (row) => (
           <>
-            <span className={styles.text}>{row.text}</span>
+            <span className={styles.text}>
+              <Marked text={row.text} />
+            </span>
             <Attached row={row} />
           </>
         ),
@@ -43,7 +46,7 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         phone: 'lead',
         render: (row) => <DueText action={row} isNamed={isPhone} />,
       },
-      { key: 'owner', title: t('field.actionOwner'), phone: 'meta', render: (row) => row.ownerName },
+      { key: 'owner', title: t('field.actionOwner'), phone: 'meta', render: (row) => <Marked text={row.ownerName} /> },
       { key: 'state', title: t('Actions.state'), phone: 'state', render: (row) => <StateBadge action={row} /> },
       {
         key: 'report',
@@ -52,10 +55,10 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         phone: 'place',
         render: (row) => (
           <>
-            {row.eventTypeName}, {formatDay(row.eventDay)}
+            <Marked text={row.eventTypeName} />, {formatDay(row.eventDay)}
             <br />
             <span className={textStyles.muted}>
-              {row.companyName} · {row.areaName}
+              <Marked text={`${row.companyName} · ${row.areaName}`} />
             </span>
           </>
         ),

@@ -7,6 +7,7 @@ import { useListAddress } from '../../administration/useListAddress.ts'
 import { deletedReportsList } from './address.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { Corrected, Searched } from '../../events/Marked.tsx'
 import { REPORT_LIST } from '../../events/reportCells.tsx'
 import { useRestore } from '../../events/useUndoDelete.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
@@ -75,31 +76,34 @@ export function DeletedReportsPage() {
       >
         {(form) => <Filters form={form} bin={data} />}
       </ListFilters>
+      <Corrected text={text} instead={data?.correctedText} />
       <SelectedBar chosen={chosen} onChange={setChosen}>
         <PlainButton tone="primary" icon="history" isBusy={isPending} onClick={() => void run([...chosen])}>
           {t('DeletedReports.restoreSelected')}
         </PlainButton>
       </SelectedBar>
-      <DataTable
-        {...REPORT_LIST}
-        name={t('list.deletedReports')}
-        columns={columns}
-        rows={data?.reports}
-        rowKey={({ id }) => id}
-        isLoading={answer.isPlaceholderData}
-        problem={answer.error}
-        onRetry={() => void answer.refetch()}
-        emptyText={t(list.isFiltered ? 'DeletedReports.nothingFound' : 'DeletedReports.nothing')}
-        emptyNext={list.isFiltered && <NoneFound onClear={list.clear} />}
-        {...list.table(total ?? 0)}
-        selection={{
-          chosen,
-          onChange: setChosen,
-          canSelect: () => true,
-          allLabel: t('DeletedReports.selectAll'),
-          nameOf: deletedName,
-        }}
-      />
+      <Searched value={data?.correctedText || text}>
+        <DataTable
+          {...REPORT_LIST}
+          name={t('list.deletedReports')}
+          columns={columns}
+          rows={data?.reports}
+          rowKey={({ id }) => id}
+          isLoading={answer.isPlaceholderData}
+          problem={answer.error}
+          onRetry={() => void answer.refetch()}
+          emptyText={t(list.isFiltered ? 'DeletedReports.nothingFound' : 'DeletedReports.nothing')}
+          emptyNext={list.isFiltered && <NoneFound onClear={list.clear} />}
+          {...list.table(total ?? 0)}
+          selection={{
+            chosen,
+            onChange: setChosen,
+            canSelect: () => true,
+            allLabel: t('DeletedReports.selectAll'),
+            nameOf: deletedName,
+          }}
+        />
+      </Searched>
     </>
   )
 }
@@ -127,7 +131,7 @@ function Filters({ form, bin }: { form: KitForm<Values>; bin: Bin | undefined })
         />
       </Field>
       <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
-        <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+        <TextField isClearable placeholder={t('ui.searchHint')} enterKeyHint="search" />
       </Field>
     </>
   )

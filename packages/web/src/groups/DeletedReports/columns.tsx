@@ -4,6 +4,7 @@ import { formatDay } from '@daybook/shared/days'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
+import { Marked } from '../../events/Marked.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { Icon } from '../../kit/theme/icons.tsx'
@@ -38,7 +39,9 @@ export function useColumns({
       width: 150,
       render: (row) => (
         <>
-          <span className={cellsStyles.typeInFull}>{row.typeName}</span>
+          <span className={cellsStyles.typeInFull}>
+            <Marked text={row.typeName} />
+          </span>
           <small className={cellsStyles.ofGroup}>{row.eventGroupName}</small>
         </>
       ),
@@ -65,14 +68,14 @@ export function useColumns({
       title: t('field.area'),
       width: 130,
       phone: 'place',
-      render: (row) => row.areaName,
+      render: (row) => <Marked text={row.areaName} />,
     },
     companyId: {
       key: 'companyName',
       title: t('field.company'),
       under: { column: 'areaName' },
       phone: 'place',
-      render: (row) => row.companyName,
+      render: (row) => <Marked text={row.companyName} />,
     },
     description: {
       key: 'description',
@@ -86,7 +89,7 @@ export function useColumns({
       title: t('DeletedReports.reported'),
       width: 90,
       phone: 'meta',
-      render: (row) => row.reporterName,
+      render: (row) => <Marked text={row.reporterName} />,
     },
     deletedAt: {
       key: 'deletedAt',
@@ -135,7 +138,9 @@ function Description({ row }: { row: DeletedReport }) {
         '–'
       ) : (
         <details className={cellsStyles.unfolded}>
-          <summary>{row.description}</summary>
+          <summary>
+            <Marked text={row.description} />
+          </summary>
         </details>
       )}
       {row.fileCount > 0 && (

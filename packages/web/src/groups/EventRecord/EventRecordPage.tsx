@@ -12,6 +12,7 @@ import { DataTable } from '../../kit/table/DataTable.tsx'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { type DialogMode, type OpenReport, REPORT_LIST, reportName } from '../../events/reportCells.tsx'
+import { Corrected, Searched } from '../../events/Marked.tsx'
 import { Loading, NoneFound, WithAnswer } from '../../kit/feedback/states.tsx'
 import { linkQuery, recordAddress, searchQuery, viewQuery } from './address.ts'
 import { useColumns } from './columns.tsx'
@@ -89,27 +90,30 @@ export function EventRecordPage() {
                 }}
                 onClear={clear}
               />
+              <Corrected text={filters.text} instead={page.data?.correctedText} />
               <SelectedBar chosen={chosen} onChange={setChosen} />
-              <DataTable
-                {...REPORT_LIST}
-                name={t('EventRecord.title')}
-                columns={columns}
-                rows={page.data?.events}
-                rowKey={(row) => row.eventId}
-                emptyNext={<NoneFound onClear={clear} />}
-                isLoading={page.isPlaceholderData}
-                problem={page.error}
-                onRetry={() => void page.refetch()}
-                sort={view.sort}
-                onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
-                paging={{
-                  page: view.page,
-                  pageSize: view.pageSize,
-                  total: total ?? 0,
-                  onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
-                }}
-                selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
-              />
+              <Searched value={page.data?.correctedText || filters.text}>
+                <DataTable
+                  {...REPORT_LIST}
+                  name={t('EventRecord.title')}
+                  columns={columns}
+                  rows={page.data?.events}
+                  rowKey={(row) => row.eventId}
+                  emptyNext={<NoneFound onClear={clear} />}
+                  isLoading={page.isPlaceholderData}
+                  problem={page.error}
+                  onRetry={() => void page.refetch()}
+                  sort={view.sort}
+                  onSort={(sort) => go(viewQuery(query, { ...view, sort, page: 1 }))}
+                  paging={{
+                    page: view.page,
+                    pageSize: view.pageSize,
+                    total: total ?? 0,
+                    onChange: (next, pageSize) => go(viewQuery(query, { ...view, page: next, pageSize })),
+                  }}
+                  selection={{ chosen, onChange: setChosen, canSelect: (row) => row.isDelete, nameOf: reportName }}
+                />
+              </Searched>
             </>
           ) : (
             <Loading lines={12} />

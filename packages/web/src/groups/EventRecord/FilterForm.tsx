@@ -1,4 +1,4 @@
-import { EVENT_GROUP, LIMIT } from '@daybook/shared/rules/rules'
+import { EVENT_GROUP, LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { useEffect } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -27,28 +27,41 @@ type Values = {
   area: number | null
   eventType: number | null
   level: number | null
+  status: number | null
   text: string
   dates: DayRange
   period: Period | ''
 }
 
-const valuesOf = ({ group, company, area, type, level, text, from, to, period }: Filters): Values => ({
+const valuesOf = ({ group, company, area, type, level, status, text, from, to, period }: Filters): Values => ({
   eventGroupId: group,
   companyId: company,
   area,
   eventType: type,
   level,
+  status,
   text,
   dates: [from, to],
   period,
 })
 
-const filtersOf = ({ eventGroupId, companyId, area, eventType, level, text, dates, period }: Values): Filters => ({
+const filtersOf = ({
+  eventGroupId,
+  companyId,
+  area,
+  eventType,
+  level,
+  status,
+  text,
+  dates,
+  period,
+}: Values): Filters => ({
   group: eventGroupId ?? null,
   company: companyId ?? null,
   area: area ?? null,
   type: eventType ?? null,
   level: eventGroupId === EVENT_GROUP.SECURITY ? (level ?? null) : null,
+  status: status ?? null,
   text: text.trim(),
   from: dates[0],
   to: dates[1],
@@ -104,6 +117,8 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
     { staleTime: 60_000 },
   )
 
+  const statuses = Object.values(REPORT_STATUS).map((value) => ({ value, label: t(`reportStatus.${value}`) }))
+
   function clear() {
     onClear()
     // The URL does not contain input that was not searched for.
@@ -144,8 +159,11 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
             <KnownSelect options={choices.securityLevels} placeholder={t('ui.all')} />
           </Field>
         )}
+        <Field name="status" label={t('ui.report.reportingStatus')}>
+          <KnownSelect options={statuses} placeholder={t('ui.all')} />
+        </Field>
         <Field name="text" label={t('EventRecord.text')} rules={[rules.max('description', LIMIT.search)]}>
-          <TextField isClearable placeholder={t('EventRecord.textHint')} enterKeyHint="search" />
+          <TextField isClearable placeholder={t('ui.searchHint')} enterKeyHint="search" />
         </Field>
         <EventDays />
         <ButtonBar>
@@ -167,6 +185,6 @@ function companiesFor(group: number | null, { companyChoices, csrCompanies }: Ch
 
 /** How many filters are set. */
 function countOf(filters: Filters): number {
-  const { group, company, area, type, level, text, from, to } = filters
-  return [group, company, area, type, level, text, from || to].filter(Boolean).length
+  const { group, company, area, type, level, status, text, from, to } = filters
+  return [group, company, area, type, level, status, text, from || to].filter(Boolean).length
 }

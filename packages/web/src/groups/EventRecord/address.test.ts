@@ -10,6 +10,7 @@ const filters: Filters = {
   area: 41,
   type: 5,
   level: 2,
+  status: 4,
   text: 'ไฟดับ & gate',
   from: '01/11/2026',
   to: '20/11/2026',
@@ -37,7 +38,16 @@ describe('the URL of Event Record', () => {
   })
 
   test('distinguishes dates opened on purpose from the default ones', () => {
-    const nothing: Filters = { ...filters, group: null, company: null, area: null, type: null, level: null, text: '' }
+    const nothing: Filters = {
+      ...filters,
+      group: null,
+      company: null,
+      area: null,
+      type: null,
+      level: null,
+      status: null,
+      text: '',
+    }
     expect(carried(searchQuery({}, { ...nothing, from: '', to: '' })).dates).toEqual({ from: '', to: '', period: '' })
     expect(carried(searchQuery({}, { ...nothing, to: '' })).dates).toEqual({ from: '01/11/2026', to: '', period: '' })
     expect(carried({ text: 'pump' }).dates).toBeNull()

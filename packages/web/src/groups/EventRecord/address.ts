@@ -11,6 +11,7 @@ export type Filters = {
   area: number | null
   type: number | null
   level: number | null
+  status: number | null
   text: string
   from: string
   to: string
@@ -65,6 +66,7 @@ export const recordAddress = address.addressOf({
   area: address.id,
   type: address.id,
   level: address.id,
+  status: address.id,
   text: address.textUpTo(LIMIT.search),
   from: address.day,
   to: address.day,
@@ -79,9 +81,9 @@ type Query = address.AddressOf<typeof recordAddress>
 
 /** What the page's address means. */
 export function readAddress(query: Query): Address {
-  const { group, company, area, type, level, text, period, dates } = query
+  const { group, company, area, type, level, status, text, period, dates } = query
   const [from, to] = period ? daysOf(period) : [query.from, query.to]
-  const isSearched = [group, company, area, type, level, text, from, to, dates].some((one) => one !== undefined)
+  const isSearched = [group, company, area, type, level, status, text, from, to, dates].some((one) => one !== undefined)
   return {
     link: { id: query.ID ?? '', mode: query.Mode ?? '' },
     filters: isSearched
@@ -91,6 +93,7 @@ export function readAddress(query: Query): Address {
           area: area ?? null,
           type: type ?? null,
           level: level ?? null,
+          status: status ?? null,
           text: text ?? '',
         }
       : null,
@@ -104,7 +107,10 @@ export function readAddress(query: Query): Address {
 }
 
 /** The query of a search: its filters, the first page, the page size of searches; link and sort order are kept. */
-export function searchQuery(query: Query, { group, company, area, type, level, text, from, to, period }: Filters) {
+export function searchQuery(
+  query: Query,
+  { group, company, area, type, level, status, text, from, to, period }: Filters,
+) {
   return {
     ...linkQuery(query),
     group,
@@ -112,6 +118,7 @@ export function searchQuery(query: Query, { group, company, area, type, level, t
     area,
     type,
     level,
+    status,
     text,
     ...(period ? { period } : { from, to, dates: from || to ? undefined : ALL_DATES }),
     sort: query.sort,

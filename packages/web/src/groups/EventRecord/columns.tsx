@@ -5,6 +5,7 @@ import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import { useMemo } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { LevelBadge, ReportStatusBadge, StatusBadge } from '../../events/badges.tsx'
+import { Marked } from '../../events/Marked.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import {
   DescriptionCell,
@@ -55,13 +56,13 @@ export function useColumns({
         title: t('field.area'),
         width: 110,
         phone: 'place',
-        render: (row) => row.areaName,
+        render: (row) => <Marked text={row.areaName} />,
       }),
       companyId: sorted('companyName', {
         title: t('field.company'),
         under: { column: 'areaName' },
         phone: 'place',
-        render: (row) => row.companyName,
+        render: (row) => <Marked text={row.companyName} />,
       }),
       color: sorted('colorId', {
         title: t('ui.report.status'),
@@ -110,7 +111,7 @@ export function useColumns({
         under: { column: 'description', below: REPORTER_BELOW },
         width: 150,
         phone: 'meta',
-        render: (row) => row.reporterName,
+        render: (row) => <Marked text={row.reporterName} />,
       }),
       reportedAt: sorted('createdAt', {
         title: t('ui.report.reportingDate'),

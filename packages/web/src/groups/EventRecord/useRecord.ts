@@ -20,6 +20,7 @@ const NOTHING: Filters = {
   area: null,
   type: null,
   level: null,
+  status: null,
   text: '',
   from: '',
   to: '',
@@ -36,6 +37,7 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
       area: idOf(choices.defaultArea),
       type: idOf(choices.defaultEventType),
       level: null,
+      status: null,
       text: '',
     }),
     ...(dates ?? { from: formatDay(choices.startDate), to: formatDay(choices.endDate), period: '' }),
@@ -44,13 +46,18 @@ function filtersOf({ filters, dates }: Address, choices: Choices | undefined): F
 
 const idOf = (text: string) => idIn(text) ?? null
 
-function rowsOf({ group, company, area, type, level, text, from, to }: Filters, link: Link, { sort }: View): RowsOf {
+function rowsOf(
+  { group, company, area, type, level, status, text, from, to }: Filters,
+  link: Link,
+  { sort }: View,
+): RowsOf {
   return {
     eventGroupId: group,
     companyId: company,
     area,
     eventType: type,
     level,
+    statusId: status,
     text,
     startDate: readDay(from),
     endDate: readDay(to),
@@ -80,9 +87,9 @@ export function useRecord(query: AddressOf<typeof recordAddress>) {
       const answer = await callServer('EventRecord/onLoad', input, { signal })
       const filters = filtersOf({ ...opening, filters: null, dates: null }, answer)
       if (filters) {
-        const { events, total } = answer
+        const { events, total, correctedText } = answer
         const key = callKey('EventRecord/GetData', pageOf(rowsOf(filters, link, opening.view), opening.view))
-        client.setQueryData(key, { events, total })
+        client.setQueryData(key, { events, total, correctedText })
       }
       return answer
     },

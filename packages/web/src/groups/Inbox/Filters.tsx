@@ -121,7 +121,7 @@ function FilterForm({ filters, onSearch, names }: Props) {
           <SelectField {...common} options={options('type', eventTypes, ofGroup)} />
         </Field>
         <Field name="text" label={t('Inbox.text')} rules={[rules.max('description', LIMIT.search)]}>
-          <TextField isClearable placeholder={t('Inbox.textHint')} enterKeyHint="search" />
+          <TextField isClearable placeholder={t('ui.searchHint')} enterKeyHint="search" />
         </Field>
         <Field name="days" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
           <DateRangeField aria-label={t('field.eventDate')} />

@@ -10,6 +10,7 @@ import { useNeededAction } from '../../events/actions/useNeededAction.ts'
 import { paths } from '../../app/paths.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
+import { Corrected, Searched } from '../../events/Marked.tsx'
 import { Empty, Loading, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
@@ -105,7 +106,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
     const [eventId, ...others] = undone
     if (eventId !== undefined && others.length === 0 && !isTyping()) show(eventId)
   })
-  const { answer, rows, total, waiting } = useWaiting(filters, decisions.gone)
+  const { answer, rows, total, waiting, correctedText } = useWaiting(filters, decisions.gone)
   const selection = useChosen(rows, JSON.stringify(base))
   const { chosen } = selection
   const linked = useLinked(report)
@@ -241,20 +242,23 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       <div className={styles.panes} data-panes data-two={hasPanes || undefined}>
         {isList && (
           <div data-list>
+            <Corrected text={filters.text} instead={correctedText} />
             <WithAnswer answer={answer} lines={10}>
               {() => {
                 if (rows.length > 0)
                   return (
-                    <WaitingList
-                      rows={rows}
-                      open={open}
-                      chosen={chosen}
-                      onChoose={selection.toggle}
-                      query={base}
-                      isBesideDetail={hasPanes}
-                      seen={seen}
-                      onEnd={hasMore ? () => void answer.fetchNextPage() : null}
-                    />
+                    <Searched value={correctedText || filters.text}>
+                      <WaitingList
+                        rows={rows}
+                        open={open}
+                        chosen={chosen}
+                        onChoose={selection.toggle}
+                        query={base}
+                        isBesideDetail={hasPanes}
+                        seen={seen}
+                        onEnd={hasMore ? () => void answer.fetchNextPage() : null}
+                      />
+                    </Searched>
                   )
                 if (total > 0 || answer.isPlaceholderData) return <Loading lines={10} />
                 return isCut ? <Empty text={t('Inbox.nothingFound')} next={t('ui.changeFilters')} /> : <Nothing />

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { paths, thumbnailUrl } from '../../app/paths.ts'
 import type { Search } from '../../app/query.ts'
+import { Marked } from '../../events/Marked.tsx'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
 import { instantText } from '../../events/instant.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
@@ -68,11 +69,27 @@ function WaitingRow({
   const isChosen = chosen.has(row.eventId)
   const hasSeen = seen.get(row.eventId) === row.version
   const shown: Record<FieldsAt<'inbox'>, ReactNode> = {
-    eventTypeId: <strong>{row.eventTypeName}</strong>,
+    eventTypeId: (
+      <strong>
+        <Marked text={row.eventTypeName} />
+      </strong>
+    ),
     startTime: <span className={`${textStyles.muted} ${textStyles.nowrap}`}>{row.start ?? ''}</span>,
-    areaId: <span className={styles.rowPlace}>{row.areaName}</span>,
-    companyId: hasCompany && <span className={`${textStyles.muted} ${styles.rowCompany}`}>{row.companyName}</span>,
-    description: row.description !== '' && <span className={styles.rowText}>{row.description}</span>,
+    areaId: (
+      <span className={styles.rowPlace}>
+        <Marked text={row.areaName} />
+      </span>
+    ),
+    companyId: hasCompany && (
+      <span className={`${textStyles.muted} ${styles.rowCompany}`}>
+        <Marked text={row.companyName} />
+      </span>
+    ),
+    description: row.description !== '' && (
+      <span className={styles.rowText}>
+        <Marked text={row.description} />
+      </span>
+    ),
     levelId: <LevelBadge color={row.levelColor} name={row.levelName} />,
     files: row.photoCount + row.fileCount > 0 && <Files count={row.photoCount + row.fileCount} />,
     // The heading above the row.
@@ -135,7 +152,7 @@ function WaitingRow({
           )}
           {shown.files}
           <span className={`${textStyles.muted} ${styles.rowBy}`}>
-            {row.reporterName}, {instantText(row.filedAt)}
+            <Marked text={row.reporterName} />, {instantText(row.filedAt)}
           </span>
         </span>
         {!row.mayDecide && row.whyNot && <span className={textStyles.muted}>{t(`Inbox.whyNot.${row.whyNot}`)}</span>}

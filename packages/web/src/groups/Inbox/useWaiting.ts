@@ -32,7 +32,7 @@ export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) 
   const all = useMemo(() => once(answer.data?.pages.flatMap(({ rows }) => rows) ?? []), [answer.data])
   const rows = useMemo(() => all.filter(({ eventId, version }) => gone.get(eventId) !== version), [all, gone])
   useArrivals(answer.isPlaceholderData ? undefined : answer.data && rows)
-  const { total, waiting } = answer.data?.pages.at(-1) ?? { total: 0, waiting: 0 }
+  const { total, waiting, correctedText } = answer.data?.pages.at(-1) ?? { total: 0, waiting: 0, correctedText: '' }
   const decided = all.length - rows.length
   return {
     answer,
@@ -41,6 +41,7 @@ export function useWaiting(filters: Filters, gone: ReadonlyMap<number, number>) 
     total: total - decided,
     /** How many of these the user may decide: the menu's count. */
     waiting: waiting - decided,
+    correctedText,
   }
 }
 

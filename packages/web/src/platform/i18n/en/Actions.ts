@@ -33,7 +33,6 @@ export const Actions = {
   doneAt: 'Done on',
   verifiedBy: 'Verified by',
   waivedBy: 'Waived by',
-  searchHint: 'Part of the action or of its owner’s name',
   ownerHint: 'Type a name',
   added: 'The corrective action was added.',
   saved: 'The corrective action was changed.',

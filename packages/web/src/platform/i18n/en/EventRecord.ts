@@ -2,7 +2,6 @@ export const EventRecord = {
   title: 'Event Record',
   filters: 'Filters',
   text: 'Description text',
-  textHint: 'Part of the description, in Thai or English',
   eventDate: 'Event Date',
   exported: 'The file was downloaded',
   exportCancelled: 'The export was cancelled',

@@ -15,7 +15,6 @@ export const Inbox = {
   chooseOne: 'Choose a report in the list to read and decide it.',
   filters: 'Filters',
   text: 'Text',
-  textHint: 'Part of the description, in Thai or English',
   selectPage: 'Select all shown',
   select: 'Select {name}',
   selected_one: '{count} selected',

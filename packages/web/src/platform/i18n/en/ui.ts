@@ -113,6 +113,8 @@ export const ui = {
   chosenOf: '{n} of {all}',
   noneFound: 'Nothing matches the filters.',
   clearFilters: 'Clear filters',
+  searchedInstead: 'Nothing found for “{text}”; showing “{instead}”.',
+  searchHint: 'Words, names, "exact words", -without',
   changeFilters: 'Clear or change the filters.',
   askForAreas: 'Your administrator gives you areas. Please ask there.',
   noneYet: 'Nothing has been added yet.',

@@ -36,7 +36,6 @@ export const Actions: Same<typeof en> = {
   doneAt: 'ทำเสร็จเมื่อ',
   verifiedBy: 'ตรวจรับโดย',
   waivedBy: 'ยกเว้นโดย',
-  searchHint: 'บางส่วนของการดำเนินการแก้ไขหรือชื่อผู้รับผิดชอบ',
   ownerHint: 'พิมพ์ชื่อ',
   added: 'เพิ่มการดำเนินการแก้ไขแล้ว',
   saved: 'บันทึกการดำเนินการแก้ไขแล้ว',

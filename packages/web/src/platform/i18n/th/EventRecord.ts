@@ -5,7 +5,6 @@ export const EventRecord: Same<typeof en> = {
   title: 'บันทึกเหตุการณ์',
   filters: 'ตัวกรอง',
   text: 'ข้อความในรายละเอียด',
-  textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
   eventDate: 'วันที่เกิดเหตุการณ์',
   exported: 'ดาวน์โหลดไฟล์แล้ว',
   exportCancelled: 'ยกเลิกการส่งออกแล้ว',

@@ -18,7 +18,6 @@ export const Inbox: Same<typeof en> = {
   chooseOne: 'เลือกรายงานในรายการเพื่ออ่านและพิจารณา',
   filters: 'ตัวกรอง',
   text: 'ข้อความ',
-  textHint: 'บางส่วนของรายละเอียด ภาษาไทยหรืออังกฤษ',
   selectPage: 'เลือกทั้งหมดที่แสดง',
   select: 'เลือก {name}',
   selected_one: 'เลือกแล้ว {count} รายการ',
