@@ -8,8 +8,8 @@ import { OrderSelect } from './OrderSelect.tsx'
 import { RecordLink } from './RecordLink.tsx'
 import { FlagBadge } from './StatusFields.tsx'
 
-/** Width of a list, beside the rail of a tablet, below which there are fewer columns. */
-export const TABLET = 840
+/** Width of a list below which it has fewer columns: on a tablet, or beside the menu of a small screen. */
+export const TABLET = 960
 
 /** Numbers the rows as shown, from `first`. */
 export function numberColumn<Row>(

@@ -27,7 +27,7 @@ export const areaColumns = (t: TFunction, { canEdit, places }: ListState): Colum
     sort: 'server',
     render: (row) => row.eventGroupName,
   },
-  { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
+  { key: 'companyName', title: t('field.company'), sort: 'server', width: 116, render: (row) => row.companyName },
   {
     key: 'areaName',
     title: t('field.areaName'),

@@ -7,13 +7,7 @@ import { NameCell } from '../../administration/NameCell.tsx'
 import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
-import {
-  activeColumn,
-  positionColumn,
-  recordColumn,
-  TABLET,
-  updatedColumns,
-} from '../../administration/recordColumns.tsx'
+import { activeColumn, positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -57,7 +51,7 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
     key: 'shortName',
     title: t('field.shortEventType'),
     sort: 'server',
-    under: { column: 'title', below: TABLET },
+    under: { column: 'title', below: 1060 },
     render: (row) => row.shortName,
   },
   {

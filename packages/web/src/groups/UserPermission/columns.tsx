@@ -10,7 +10,7 @@ import { recordColumn, TABLET, updatedColumns } from '../../administration/recor
 type Row = Output<'UserPermission/LoadUserListData'>['users'][number]
 
 export const userColumns = (t: TFunction): Column<Row>[] => [
-  { key: 'companyName', title: t('field.company'), sort: 'server', render: (row) => row.companyName },
+  { key: 'companyName', title: t('field.company'), sort: 'server', width: 116, render: (row) => row.companyName },
   {
     key: 'name',
     title: t('UserPermission.name'),
@@ -41,7 +41,7 @@ export const userColumns = (t: TFunction): Column<Row>[] => [
     phone: 'meta',
     render: (row) => row.employeeId,
   },
-  { key: 'groupNames', title: t('field.groupUser'), sort: 'server', render: (row) => row.groupNames },
+  { key: 'groupNames', title: t('field.groupUser'), sort: 'server', width: 96, render: (row) => row.groupNames },
   {
     key: 'lastSignIn',
     title: t('UserPermission.lastSignIn'),
