@@ -25,6 +25,7 @@ type Kind =
   | 'eventGroup'
   | 'employeeType'
   | 'areaRole'
+  | 'menuLevel'
   | 'signIn'
   | 'color'
   | 'text'
@@ -188,6 +189,8 @@ function readable(kind: Kind, value: Stored, names: Names, language: SignedIn['l
       return (texts[language].employeeType as Record<string, string>)[String(value)] ?? ''
     case 'signIn':
       return (texts[language].signIn as Record<string, string>)[String(value)] ?? ''
+    case 'menuLevel':
+      return (texts[language].menuLevel as Record<string, string>)[String(value)] ?? ''
     case 'areaRole':
       return (texts[language].areaRole as Record<string, string>)[String(value)] ?? ''
     case 'area':

@@ -395,6 +395,7 @@ export const en = {
     directoryConnected: 'The connection works.',
     directoryFailed: 'The connection does not work.',
   },
+  menuLevel: { 0: 'Disable', 1: 'View', 2: 'Add / Edit / Delete' },
   areaRole: { report: 'Reporter', approve: 'Approver', admin: 'Area Admin', csr_admin: 'CSR Admin' },
 } as const
 

@@ -375,5 +375,6 @@ export const th: Same<typeof en> = {
     directoryConnected: 'เชื่อมต่อได้',
     directoryFailed: 'เชื่อมต่อไม่ได้',
   },
+  menuLevel: { 0: 'ปิดการใช้งาน', 1: 'ดู', 2: 'เพิ่ม / แก้ไข / ลบ' },
   areaRole: { report: 'ผู้รายงาน', approve: 'ผู้อนุมัติ', admin: 'ผู้ดูแลพื้นที่', csr_admin: 'ผู้ดูแลพื้นที่ CSR' },
 }

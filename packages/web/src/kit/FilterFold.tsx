@@ -30,7 +30,7 @@ export function FilterFold({
   }, [problem])
   const id = useId()
   return (
-    <div className={styles.fold} data-print={isPhone ? 'never' : undefined}>
+    <div className={styles.fold} data-print={isPhone || count === 0 ? 'never' : undefined}>
       {isPhone && (
         <PlainButton isWide icon="search" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'ui.hideFilters' : 'ui.showFilters')}

@@ -28,7 +28,7 @@ export const userChanges: ChangePlan = {
     field: 'menuPermissions',
     of: 'menu_id',
     kind: 'menu',
-    qualifier: { column: 'level', field: 'level', kind: 'number' },
+    qualifier: { column: 'level', field: 'level', kind: 'menuLevel' },
   },
   user_company_area: {
     part: 'area',

@@ -45,7 +45,8 @@ export const companyColumns = (t: TFunction, { places }: ListState): Column<Comp
     key: 'headCompanyName',
     title: t('field.headCompany'),
     sort: 'server',
-    render: (row) => row.headCompanyName || '–',
+    under: { column: 'title', below: 840 },
+    render: (row) => row.headCompanyName,
   },
   {
     key: 'subsidiaryCount',

@@ -7,7 +7,13 @@ import { NameCell } from '../../administration/NameCell.tsx'
 import { NamedRecord } from '../../administration/RecordLink.tsx'
 import { OrderSelect } from '../../administration/OrderSelect.tsx'
 import type { ListState } from '../../administration/RecordListPage.tsx'
-import { activeColumn, positionColumn, recordColumn, updatedColumns } from '../../administration/recordColumns.tsx'
+import {
+  TABLET,
+  activeColumn,
+  positionColumn,
+  recordColumn,
+  updatedColumns,
+} from '../../administration/recordColumns.tsx'
 import { StatusBadge } from '../../events/badges.tsx'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
@@ -31,6 +37,7 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
     key: 'eventGroupName',
     title: t('field.eventGroup'),
     sort: 'server',
+    under: { column: 'title', below: TABLET },
     render: (row) => row.eventGroupName,
   },
   {

@@ -39,7 +39,7 @@ export function MenuTable({
             <th scope="col">{t('UserPermission.menu')}</th>
             {LEVELS.map((level) => (
               <th key={level} scope="col" data-align="center">
-                {t(`UserPermission.level${level}`)}
+                {t(`menuLevel.${level}`)}
               </th>
             ))}
           </tr>
@@ -60,7 +60,7 @@ export function MenuTable({
                         type="radio"
                         className={styles.level}
                         name={`menu${menu}`}
-                        aria-label={`${name}: ${t(`UserPermission.level${level}`)}`}
+                        aria-label={`${name}: ${t(`menuLevel.${level}`)}`}
                         checked={now === level}
                         disabled={isFixed || (level > highest && now !== level)}
                         onChange={() => onChange?.({ ...value, [menu]: level })}

@@ -52,7 +52,7 @@ function Menus({ menus }: { menus: Preview['menus'] }) {
               <span
                 className={`${badgeStyles.badge} ${level === 2 ? badgeStyles.green : level === 1 ? badgeStyles.yellow : ''}`}
               >
-                {t(`UserPermission.level${level as 0 | 1 | 2}`)}
+                {t(`menuLevel.${level as 0 | 1 | 2}`)}
               </span>
             </li>
           ))}
