@@ -282,8 +282,9 @@ describe('loadDemo', () => {
   })
 
   it('is always the same, and a second load changes nothing', async () => {
-    const fingerprint = sql<{ hash: string }>`select md5(string_agg(r::text, '|' order by id)) as hash
-      from (select * from event_report) r`
+    const fingerprint = sql<{
+      hash: string
+    }>`select md5(string_agg((to_jsonb(r) - 'feed_at')::text, '|' order by id)) as hash from event_report r`
     const other = await loaded()
     expect(await demo.rows(fingerprint)).toEqual(await other.rows(fingerprint))
     expect(await loadDemo({ db: demo.db, config, clock: clockAt(NOON), files: emptyStore() })).toBe(demo.lines)

@@ -43,6 +43,7 @@ describe('the changes of a record', () => {
       action: 'outside',
       part: '',
       name: '',
+      actId: null,
       changes: [],
     })
     expect((await changes(test, 'company', 'UserPermission/LoadChanges', id, 'th')).text).toContain('ก่อนย้ายมาที่นี่')

@@ -234,7 +234,7 @@ export async function furnishRecords({ db }: TestApp): Promise<Records> {
     groups,
     companyId: people[role].company,
   })
-  return {
+  const records = {
     company: [
       ...Object.keys(AREAS_OF).map((id) => ({ id: Number(id), reach: ofCompanies(Number(id)) })),
       { id: spare, reach: [] },
@@ -298,6 +298,9 @@ export async function furnishRecords({ db }: TestApp): Promise<Records> {
       await newcomer('an own area and one of others', [[area.quay], [area.foreign]]),
     ],
   }
+  await sql`insert into feed_token (user_id, name, token_hash, expires_at)
+    select id, 'Power BI', sha256(username::bytea), daybook_now() + interval '1 day' from user_account`.execute(db)
+  return records
 }
 
 async function makeGone(db: TestApp['db']): Promise<void> {

@@ -27,7 +27,7 @@ describe('Inbox.Undo', () => {
     success(await reject(test, 'approver', ids))
     const { rows } = success(await undo(test, 'approver'))
     expect(rows).toEqual(ids.map((eventId) => ({ eventId, outcome: 'waiting', version: 3, message: null })))
-    expect(await stored(test, ids[0] ?? 0)).toEqual({ ...before, version: 3 })
+    expect(await stored(test, ids[0] ?? 0)).toEqual({ ...before, version: 3, feed_at: expect.any(Date) })
     expect((await rejectedLetters(test)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
     expect((await listed(test)).rows).toMatchObject(
       ids.map((eventId) => ({ eventId, version: 3, mayDecide: true, isChangedSinceSeen: false })),

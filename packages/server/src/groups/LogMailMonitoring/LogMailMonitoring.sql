@@ -81,7 +81,7 @@ where ga.receiver_group_id = r.id and ("a"."id" = any($5::int[])))) as groups
 from letter l
 join user_account u on u.id = l.receiver_id
 join company c on c.id = u.company_id
-where l.kind = 'daily' and l.event_date = $6::date and "u"."company_id" = any($7::int[]) and concat_ws(' ', "u"."first_name", "u"."last_name") ilike all($8::text[]) and u.company_id = any($9::int[]) and exists (
+where l.kind = 'daily' and l.event_date = $6::date and "u"."company_id" = any($7::int[]) and concat_ws(' ', "u"."searched") like all($8::text[]) and u.company_id = any($9::int[]) and exists (
 select 1
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
@@ -117,7 +117,7 @@ where e.id = (l.content ->> 'report')::int or e.id in (
 select jsonb_array_elements_text(l.content -> 'reports')::int))) end is true))::int as resendable, max(l.sent_at) as "lastSentAt"
 from letter l
 join user_account u on u.id = l.receiver_id
-where l.kind = 'daily' and l.event_date = $4::date and "u"."company_id" = any($5::int[]) and concat_ws(' ', "u"."first_name", "u"."last_name") ilike all($6::text[]) and u.company_id = any($7::int[]) and exists (
+where l.kind = 'daily' and l.event_date = $4::date and "u"."company_id" = any($5::int[]) and concat_ws(' ', "u"."searched") like all($6::text[]) and u.company_id = any($7::int[]) and exists (
 select 1
 from receiver_group_member m
 join receiver_group r on r.id = m.receiver_group_id
