@@ -1,4 +1,4 @@
-import type { CompanyPartName } from '@daybook/shared/calls/Company'
+import type { CompanyPartName } from '@daybook/shared/rules/companyParts'
 import type { MenuId } from '@daybook/shared/registry'
 import type { SignedIn } from '../call/call.ts'
 import type { CopyNames } from '@daybook/shared/rules/numbering'

@@ -19,6 +19,7 @@ const UNLIMITED = [
   'abnormal',
   'advance',
   'action_due',
+  'act',
 ]
 /** Limited for one receiver alone. */
 const TO_MANY = ['set_password']

@@ -2,6 +2,7 @@
 
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
+import { COMPANY_PARTS } from '../rules/companyParts.ts'
 import { LIMIT } from '../rules/rules.ts'
 import {
   changesOf,
@@ -149,10 +150,6 @@ const changed = z.object({
   startTime: wire('sEventStartTime', optional(time)),
   endTime: wire('sEventEndTime', optional(time)),
 })
-
-/** What copies of a company may have besides its settings, working times and event types. In the order in which it is copied. */
-export const COMPANY_PARTS = ['areas', 'expectations', 'holidays', 'notificationDays', 'receivers'] as const
-export type CompanyPartName = (typeof COMPANY_PARTS)[number]
 
 /** A saved company, the names of its copies, and what they have. */
 const copies = z.object({

@@ -5,6 +5,8 @@ import { cleanLine, cleanText } from '../rules/cleanText.ts'
 
 /** Fields that keep what was sent, and why. */
 const KEPT: Record<string, string> = {
+  names: 'names one a line, which are cleaned one by one',
+  secondNames: 'the same',
   pasted: 'rows of a spreadsheet, whose cells are cleaned one by one',
   contact: 'signed by the server, and nothing else opens',
   password: 'a password',

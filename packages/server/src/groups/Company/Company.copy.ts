@@ -1,5 +1,5 @@
 import type { Received } from '@daybook/shared'
-import { COMPANY_PARTS } from '@daybook/shared/calls/Company'
+import { COMPANY_PARTS } from '@daybook/shared/rules/companyParts'
 import type { CompanyParts } from '../../administration/companyParts.ts'
 import { copiesNamed, judgeCopies, makeCopies } from '../../administration/copies.ts'
 import type { CopyNames } from '@daybook/shared/rules/numbering'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { COMPANY_PARTS } from '@daybook/shared/calls/Company'
+import { COMPANY_PARTS } from '@daybook/shared/rules/companyParts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { area, company, people, shift } from '../../testing/world.ts'

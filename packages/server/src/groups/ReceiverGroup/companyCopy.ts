@@ -1,5 +1,5 @@
 import { MENU } from '@daybook/shared/registry'
-import type { CompanyPartName } from '@daybook/shared/calls/Company'
+import type { CompanyPartName } from '@daybook/shared/rules/companyParts'
 import type { CompanyPart } from '../../administration/companyParts.ts'
 import type { SignedIn } from '../../call/call.ts'
 import { receiversOfCompany } from './ReceiverGroup.queries.ts'

@@ -1,4 +1,4 @@
-import { COMPANY_PARTS, type CompanyPartName } from '@daybook/shared/calls/Company'
+import { COMPANY_PARTS, type CompanyPartName } from '@daybook/shared/rules/companyParts'
 import { MOST_COPIES } from '@daybook/shared/rules/numbering'
 import { useState } from 'react'
 import { CopyDialog, useCopyNames } from '../../administration/CopyDialog.tsx'
