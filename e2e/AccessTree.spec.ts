@@ -79,6 +79,7 @@ test('the accessibility tree leads through filing, deciding and finding', async 
   await search.getByRole('textbox', { name: 'Description text' }).fill(text)
   await search.getByRole('button', { name: 'Search' }).press('Enter')
   const found = page.getByRole('table', { name: 'Event Record' })
+  await expect(found.getByRole('row')).toHaveCount(2)
   await expect(found).toMatchAriaSnapshot(`
     - rowgroup:
       - row:

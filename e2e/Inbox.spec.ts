@@ -249,13 +249,15 @@ test('many at once: each skipped report is named with the reason, and all the ot
 
 test('filters are in the URL, and Back undoes them', async ({ page }) => {
   const { about, texts } = await waiting(2)
+  // Its words are also in the other one.
+  const exactly = `"${texts[1]}"`
   await openAs(page, 'approver', '/Inbox')
   await expect(pane(page)).toBeVisible()
   await main(page)
     .getByRole('button', { name: startsWith(words.en.ui.showFilters) })
     .click()
   const search = page.getByRole('search')
-  await search.getByRole('textbox', { name: w.text }).fill(texts[1] ?? '')
+  await search.getByRole('textbox', { name: w.text }).fill(exactly)
   await search.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(shown(page)).toHaveText(texts[1] ?? '')
@@ -279,7 +281,7 @@ test('filters are in the URL, and Back undoes them', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1)
   // Nothing can be decided that is not listed.
   await expect(main(page).getByRole('button', { name: 'Approve 2' })).toBeHidden()
-  await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(texts[1] ?? '')
+  await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(exactly)
   await search.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/text=/)
 })
