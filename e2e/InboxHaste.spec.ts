@@ -54,6 +54,7 @@ test.describe('on a phone', () => {
     const about = await waiting(3)
     await open(page, about)
     await rows(page).first().getByRole('link').tap()
+    await expect(pane(page).locator('[data-ready]')).toBeVisible()
     await pane(page)
       .getByRole('button', { name: startsWith('Reject') })
       .tap()

@@ -29,6 +29,7 @@ for (const [kind, name] of Object.entries(LONG))
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[data-table] :is(tr, li)').nth(1)).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
       const tables = await page.locator('[data-table]').count()
       for (const width of [390, 768, 1180, 1440, 1920]) {
         await page.setViewportSize({ width, height: 900 })

@@ -47,9 +47,10 @@ async function query(url: string, text: string, values: unknown[] = []): Promise
 }
 
 /** What people made in it. */
+/** What the feed hands out is as new as the upgrade. */
 const contentOf = async (url: string) => [
-  await query(url, 'select * from company order by id'),
-  await query(url, 'select * from user_account order by id'),
+  await query(url, "select to_jsonb(c) - 'feed_at' as row from company c order by id"),
+  await query(url, "select to_jsonb(u) - 'feed_at' as row from user_account u order by id"),
   await query(url, 'select * from upload order by id'),
   await query(url, `select * from audit_entry where action <> 'restored' order by id`),
   await query(url, 'select * from audit_chain order by position'),
