@@ -116,8 +116,9 @@ describe('the name of another record', () => {
     )
     const typed = names
       .map((name) => name.map((part) => (typeof part === 'string' ? part : String.fromCodePoint(part))).join(''))
-      // The database's Unicode is older than the language's: it leaves the marks that came later in their order.
-      .filter((name) => name.isWellFormed() && !/[\u2800\u1acf-\u1aff\p{Cn}]/u.test(name))
+      // The database's Unicode is older than the language's: it leaves the marks that came later in their order. The dotted capital
+      // I is the one letter that a locale folds to another number of characters.
+      .filter((name) => name.isWellFormed() && !/[\u0130\u2800\u1acf-\u1aff\p{Cn}]/u.test(name))
     const { rows } = await sql<{
       key: string
     }>`select name_key(name) as key from unnest(${typed}::text[]) name`.execute(db)
