@@ -1,5 +1,6 @@
 import type { SignedIn } from '../../call/call.ts'
 import type { HandOver } from '../../administration/act.ts'
+import { Problem } from '../../platform/problem.ts'
 import { candidatesAmong, findPeople } from './Delegation.queries.ts'
 import { endOne, saveDelegation } from './save.ts'
 import { administeredPerson, personHandingOver } from './who.ts'
@@ -28,10 +29,13 @@ export const receivedDuty: HandOver = {
   async isGivable(context, { id }) {
     const people = await findPeople(context.db, id)
     if (!people) return false
-    return administeredPerson(context, people.delegatorId).then(
-      () => true,
-      () => false,
-    )
+    try {
+      await administeredPerson(context, people.delegatorId)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
   },
   async takers({ db }, { id }, people) {
     const may = await candidatesAmong(

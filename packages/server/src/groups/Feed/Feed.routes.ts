@@ -53,10 +53,7 @@ export function feed(app: FastifyInstance, services: Services): void {
   })
   route('/:set/$count', async (request, reply, caller) => {
     const { set, query } = await asked(services, request, caller)
-    const count = await personalCalls.run(caller.userId, () =>
-      countRows(services.db, set, query, readerOf(services, caller)),
-    )
-    return reply.type('text/plain; charset=utf-8').send(String(count))
+    return reply.type('text/plain; charset=utf-8').send(String(await count(services, caller, { set, query })))
   })
   app.all('/odata/*', async (request, reply) => refuse(services, request, reply, new Problem('unknownCall')))
 }
@@ -104,6 +101,9 @@ async function readPage(
   return { ...page, rest: page.next && top !== 0 ? { ...query, after: page.next, top } : null }
 }
 
+const count = (services: Services, caller: Caller, { set, query }: Pick<Asked, 'set' | 'query'>): Promise<number> =>
+  personalCalls.run(caller.userId, () => countRows(services.db, set, query, readerOf(services, caller)))
+
 type Logged = { caller: Caller; name: string; fileType: 'CSV' | 'OData'; rows: number | null }
 
 function log(services: Services, set: FeedSet, { caller, name, fileType, rows }: Logged): Promise<number> {
@@ -121,14 +121,14 @@ async function sendPage(
 ): Promise<unknown> {
   const { name, set, query } = one
   const { rows, rest } = await readPage(services, caller, one)
-  const count = query.isCounted ? await countRows(services.db, set, query, readerOf(services, caller)) : undefined
+  const total = query.isCounted ? await count(services, caller, one) : undefined
   // How many there are in all is only known where the first page is the last.
   if (!query.after) await log(services, set, { caller, name, fileType: 'OData', rows: rest ? null : rows.length })
   const url = services.config.publicUrl + FEED_PATH
   const isWhole = query.select.length === Object.keys(set.properties).length
   return reply.type(JSON_TYPE).send({
     '@odata.context': `${url}/$metadata#${name}${isWhole ? '' : `(${query.select.join(',')})`}`,
-    ...(count === undefined ? {} : { '@odata.count': count }),
+    ...(total === undefined ? {} : { '@odata.count': total }),
     value: rows.map((row) => Object.fromEntries(query.select.map((property) => [property, row[property] ?? null]))),
     ...(rest?.after ? { '@odata.nextLink': `${url}/${name}?${nextOf(request, skipToken(rest.after, rest.top))}` } : {}),
   })
