@@ -60,15 +60,16 @@ function Ordering({
     renderDropIndicator: (target) => <DropIndicator target={target} className={styles.drop} />,
     onReorder({ keys, target }) {
       const going = new Set([...keys].map(Number))
-      const left = order.filter(({ recordId }) => !going.has(recordId))
-      const at = left.findIndex(({ recordId }) => recordId === Number(target.key))
-      setOrder(
-        left.toSpliced(
-          target.dropPosition === 'before' ? at : at + 1,
-          0,
-          ...order.filter(({ recordId }) => going.has(recordId)),
-        ),
-      )
+      const isGoing = ({ recordId }: Entry) => going.has(recordId)
+      const isStaying = (entry: Entry) => !isGoing(entry)
+      // An entry may be dropped beside itself.
+      const at = order.findIndex(({ recordId }) => recordId === Number(target.key))
+      const end = target.dropPosition === 'before' ? at : at + 1
+      setOrder([
+        ...order.slice(0, end).filter(isStaying),
+        ...order.filter(isGoing),
+        ...order.slice(end).filter(isStaying),
+      ])
     },
   })
   const collator = new Intl.Collator([language, 'th'], { numeric: true })
