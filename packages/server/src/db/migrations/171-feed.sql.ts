@@ -59,38 +59,4 @@ end $$;
 create trigger note_removals after update of deleted_at, company_id, area_id, status on event_report for each row
   when ((old.deleted_at, old.company_id, old.area_id, old.status) is distinct from
     (new.deleted_at, new.company_id, new.area_id, new.status)) execute function note_removals();
-
-/* The trail is of what people do; when the feed saw it is none of that. */
-create or replace function audit_row() returns trigger language plpgsql as $$
-declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - 'feed_at' end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - 'feed_at' end;
-  is_part boolean := tg_argv[0] <> 'id';
-  changed_before jsonb;
-  changed_after jsonb;
-begin
-  for i in 1 .. tg_nargs - 1 loop
-    if old_row ->> tg_argv[i] is not null then
-      old_row := jsonb_set(old_row, array[tg_argv[i]], to_jsonb(encode(sha256(convert_to(old_row ->> tg_argv[i], 'UTF8')), 'hex')));
-    end if;
-    if new_row ->> tg_argv[i] is not null then
-      new_row := jsonb_set(new_row, array[tg_argv[i]], to_jsonb(encode(sha256(convert_to(new_row ->> tg_argv[i], 'UTF8')), 'hex')));
-    end if;
-  end loop;
-  if tg_op = 'UPDATE' then
-    if old_row = new_row then return null; end if;
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key)
-      into changed_before, changed_after
-      from jsonb_each(old_row) o
-      where o.value is distinct from new_row -> o.key or (is_part and (o.key = 'id' or right(o.key, 3) = '_id' or o.key in ('kind', 'role')));
-  else
-    changed_before := old_row;
-    changed_after := new_row;
-  end if;
-  insert into audit_entry (actor_id, call, action, table_name, row_key, before, after) values (
-    nullif(current_setting('daybook.actor', true), '')::integer,
-    coalesce(nullif(current_setting('daybook.call', true), ''), 'system'),
-    lower(tg_op), tg_table_name, coalesce(new_row, old_row) ->> tg_argv[0], changed_before, changed_after);
-  return null;
-end $$;
 `

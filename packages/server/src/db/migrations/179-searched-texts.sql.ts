@@ -1,6 +1,7 @@
 /**
  * Each text that is searched, beside it in its normal form: names in their small tables, so that a rename touches one row, and
- * what a report and what hangs on it say, with an index of their runs of three letters. The trail does not repeat them.
+ * what a report and what hangs on it say, with an index of their runs of three letters. The trail is of what people do: it repeats
+ * neither these nor when the feed saw a record.
  */
 export const searchedTexts = /* sql */ `
 create or replace function audit_row() returns trigger language plpgsql as $$
