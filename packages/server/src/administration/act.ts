@@ -20,6 +20,21 @@ export type ChangeRecord<Reversal = unknown> = (
   made: ActChange | Reversal,
 ) => Promise<Changed<Reversal>>
 
+/** A change that names nothing. */
+export const NO_CHANGE = {
+  way: null,
+  role: null,
+  areaIds: [],
+  userGroups: [],
+  shiftIds: [],
+  eventTypeIds: [],
+  companyId: null,
+  language: null,
+  isOn: null,
+  note: '',
+  handovers: [],
+} satisfies Partial<ActChange>
+
 /** What closing or opening a record makes of it. */
 export type StatusChange = { isActive: boolean; remark: string }
 

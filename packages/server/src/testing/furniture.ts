@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { furnishDeadlines } from './belongingsOfDeadlines.ts'
 import type { TestApp } from './app.ts'
 import { addReport } from './reports.ts'
-import { NO_CHANGE } from './groups/Acts.ts'
+import { NO_CHANGE } from '../administration/act.ts'
 import { area, company, people } from './world.ts'
 
 /* Everybody's records in every area, for the test that tries every call with other people's ids. */

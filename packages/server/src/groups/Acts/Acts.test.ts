@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { NO_CHANGE } from '../../administration/act.ts'
 import { type TestApp, refused, success, testApp } from '../../testing/app.ts'
 import {
   CLOSED,
   type Change,
-  NO_CHANGE,
   act,
   prepare,
   start,

@@ -2,27 +2,13 @@ import { MENU } from '@daybook/shared/registry'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { excludedGroups } from '@daybook/shared/rules/userRules'
 import type { ActChange } from '@daybook/shared/calls/Acts'
-import type { HandOver, Successor } from '../../administration/act.ts'
+import { type HandOver, NO_CHANGE, type Successor } from '../../administration/act.ts'
 import { areaScope, grantableGroups } from '../../people/rights/administration.ts'
 import { type AreaRole, GROUP_OF_ROLE } from '../../people/rights/areaRoles.ts'
 import { covers } from '../../people/rights/scope.ts'
 import { type PersonChange, changePerson } from './act.ts'
 
 /* Areas and administration pass on as the form of the successor gives them. */
-
-const NOTHING = {
-  way: 'add',
-  role: null,
-  areaIds: [],
-  userGroups: [],
-  shiftIds: [],
-  eventTypeIds: [],
-  companyId: null,
-  language: null,
-  isOn: null,
-  note: '',
-  handovers: [],
-} as const
 
 type Given = { toId: number; change: PersonChange }
 
@@ -31,10 +17,7 @@ const byForm = (changeOf: (id: number) => Pick<ActChange, 'kind'> & Partial<ActC
     async give(context, tx, { id, toId }) {
       if (toId === null) return undefined
       const row = { id: toId, version: '' }
-      const changed = await changePerson(context, tx, row, {
-        ...structuredClone(NOTHING),
-        ...changeOf(id),
-      } as ActChange)
+      const changed = await changePerson(context, tx, row, { ...NO_CHANGE, way: 'add' as const, ...changeOf(id) })
       return changed.isSame ? undefined : ({ toId, change: changed.reversal } satisfies Given)
     },
     async giveBack(context, tx, { toId, change }: Given) {

@@ -1,25 +1,11 @@
 import type { ActChange } from '@daybook/shared/calls/Acts'
 import { sql } from 'kysely'
+import { NO_CHANGE } from '../../administration/act.ts'
 import { actChanges } from '../../groups/actChanges.ts'
 import { carryOut } from '../../groups/Acts/run.ts'
 import { levelsOfUser } from '../../people/rights/caller.ts'
 import { type TestApp, success } from '../app.ts'
 import type { Role } from '../world.ts'
-
-/** A change that names nothing. */
-export const NO_CHANGE = {
-  way: null,
-  role: null,
-  areaIds: [],
-  userGroups: [],
-  shiftIds: [],
-  eventTypeIds: [],
-  companyId: null,
-  language: null,
-  isOn: null,
-  note: '',
-  handovers: [],
-} satisfies Partial<ActChange>
 
 export type Change = Pick<ActChange, 'kind'> & Partial<ActChange>
 
