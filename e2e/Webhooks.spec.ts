@@ -1,6 +1,7 @@
 import { test } from './channelProduct.ts'
 import { agree } from './forms.ts'
-import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { expectGoodLook, type Look, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { demoName } from './names.ts'
 import { openAs } from './people.ts'
 import { colleague, fileStoppage, uniqueWords } from './reports.ts'
 import { expectDrawn } from './screens.ts'
@@ -27,11 +28,12 @@ async function open(page: Page) {
 }
 
 /** Adds a webhook for the demo accounts' company; returns its secret. */
-async function add(page: Page, address: string, text: (typeof words)['en' | 'th'] = words.en) {
+async function add(page: Page, address: string, language: Look['language'] = 'en') {
+  const text = words[language]
   await button(page, text.Webhooks.add).click()
   const form = main(page).getByRole('form', { name: text.Webhooks.add })
   await form.getByRole('combobox', { name: text.field.company }).click()
-  await page.getByRole('option', { name: /^Khiripat Port/ }).click()
+  await page.getByRole('option', { name: startsWith(demoName('Khiripat Port', language)) }).click()
   await form.getByRole('textbox', { name: text.field.webhookAddress }).fill(address)
   await form.getByRole('button', { name: text.ui.save }).click()
   const dialog = page.getByRole('dialog', { name: text.Webhooks.secret })
@@ -118,8 +120,8 @@ for (const look of looksOf(24))
     const text = words[look.language]
     await openAs(page, 'admin', '/Channels')
     await expectDrawn(page)
-    await add(page, `${own.channels.url}/hooks/of-the-maintenance-system?key=long-enough-to-break`, text)
-    await add(page, `${own.channels.url}/hooks/2`, text)
+    await add(page, `${own.channels.url}/hooks/of-the-maintenance-system?key=long-enough-to-break`, look.language)
+    await add(page, `${own.channels.url}/hooks/2`, look.language)
     await button(page, text.Webhooks.test).first().click()
     await expect(main(page)).toContainText(text.Webhooks.tested)
     await button(page, text.Webhooks.add).click()
