@@ -92,6 +92,8 @@ export default defineConfig({
     // Newer functions of the language or of the browser do not compile (tsconfig.json) or are refused by lint (.oxlintrc.json).
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
+    // What many parts use is one file; otherwise a screen asks for a hundred small ones.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 10 }] } } },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
