@@ -238,6 +238,7 @@ export const problems = {
   pastColumnMissing: { http: 200, status: 'Error' },
   pastUnchecked: { http: 200, status: 'Error' },
   pastFaulty: { http: 200, status: 'Error' },
+  pastPhotoTwice: { http: 200, status: 'Error' },
   importMerged: { http: 200, status: 'Error' },
   importDate: { http: 200, status: 'Error' },
   importTrueFalse: { http: 200, status: 'Error' },

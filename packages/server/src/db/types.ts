@@ -665,6 +665,14 @@ export interface PastMonth {
   month: string
 }
 
+export interface PastPhoto {
+  file_id: number
+  given_at: Generated<Timestamp>
+  name: string
+  path: string
+  upload_id: number
+}
+
 export interface PastRow {
   area_id: number | null
   cells: string[]
@@ -672,6 +680,7 @@ export interface PastRow {
   file_id: number
   key: string | null
   month: string | null
+  photos: Generated<Json>
   report: Json | null
   row_number: number
   state: string | null
@@ -1050,6 +1059,7 @@ export interface DB {
   password_request: PasswordRequest
   past_file: PastFile
   past_month: PastMonth
+  past_photo: PastPhoto
   past_row: PastRow
   rate_limit: RateLimit
   receiver_group: ReceiverGroup

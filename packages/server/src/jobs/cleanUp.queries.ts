@@ -48,14 +48,18 @@ export async function clearCounters(db: Querying): Promise<void> {
   await sql`delete from rate_limit where expire < extract(epoch from clock_timestamp()) * 1000`.execute(db)
 }
 
-/** Forgets files of past reports that were left, as their page does: what was brought in from them stays. */
+/**
+ * Forgets files of past reports that were left, as their page does: what was brought in from them stays. Photos that were not
+ * used are then removed with other unused uploads.
+ */
 export async function clearPastFiles(db: Querying, now: Temporal.Instant): Promise<void> {
   const left = hoursBefore(now, PAST_FILE_DAYS * 24)
   await sql`
     with gone as (
       update past_file f set removed_at = ${hoursBefore(now, 0)} where f.removed_at is null
-        and greatest(f.added_at, f.checked_at, (select max(m.brought_at) from past_month m where m.file_id = f.id)) < ${left}
+        and greatest(f.added_at, f.checked_at, (select max(m.brought_at) from past_month m where m.file_id = f.id),
+          (select max(p.given_at) from past_photo p where p.file_id = f.id)) < ${left}
       returning f.id
-    )
+    ), photos as (delete from past_photo p using gone where p.file_id = gone.id)
     delete from past_row r using gone where r.file_id = gone.id`.execute(db)
 }

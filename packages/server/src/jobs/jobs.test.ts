@@ -6,10 +6,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../people/sessions/session.ts'
 import { issueLink } from '../accounts/tokens.queries.ts'
 import { type TestApp, scratchApp, success, testApp } from '../testing/app.ts'
-import { checkedPast, pastRow } from '../testing/groups/PastReports.ts'
+import { checkedPast, givePhotos, pastRow } from '../testing/groups/PastReports.ts'
 import { people } from '../testing/world.ts'
+import { claimStore } from '../uploads/storeOwner.ts'
 import { cleanUp } from './cleanUp.ts'
 import { letters } from './letters.ts'
+import { orphanUploads } from './orphanUploads.ts'
 import { passwordRequests } from './passwordRequests.ts'
 import { startJobs } from './start.ts'
 
@@ -129,6 +131,7 @@ describe('the clean-up job', () => {
 describe('the clean-up', () => {
   it('forgets a file of past reports 30 days after the last act on it, and keeps its reports', async () => {
     const test = await testApp()
+    await claimStore(test.services)
     const used = await checkedPast(test, [pastRow('1')])
     await checkedPast(test, [pastRow('2')])
     success(await test.call('admin', 'PastReports/BringIn', { fileId: used, month: '2026-10-01', without: 0 }))
@@ -141,8 +144,24 @@ describe('the clean-up', () => {
     expect(await files()).toEqual([used])
     const rows = await test.db.selectFrom('past_row').select('file_id').execute()
     expect(rows).toEqual([{ file_id: used }])
+    const [photo] = await givePhotos(test, used, ['gate.png'])
     await sql`update past_month set brought_at = ${ago(31)}`.execute(test.db)
-    await cleanUp.run(test.services)
+    await sql`update past_photo set given_at = ${ago(29)}`.execute(test.db)
+    await sql`update upload set uploaded_at = ${ago(31)}`.execute(test.db)
+    const isKept = async () => {
+      await cleanUp.run(test.services)
+      await orphanUploads.run(test.services)
+      const { deleted_at } = await test.db
+        .selectFrom('upload')
+        .select('deleted_at')
+        .where('id', '=', photo ?? 0)
+        .executeTakeFirstOrThrow()
+      return deleted_at === null
+    }
+    expect(await isKept()).toBe(true)
+    expect(await files()).toEqual([used])
+    await sql`update past_photo set given_at = ${ago(31)}`.execute(test.db)
+    expect(await isKept()).toBe(false)
     expect(await files()).toEqual([])
     const reports = await test.db
       .selectFrom('event_report')

@@ -264,6 +264,7 @@ export const OTHERS: Partial<Record<CallName, string>> = {
   'ImportData/ImportDataReceiver': 'the same, see ImportData/receivers.test.ts',
   'LogMailMonitoring/onResentMail': 'sends a letter again',
   'PastReports/AddFile': 'menu 11 is that of corporate administrators, whose scope is everything',
+  'PastReports/AddPhoto': 'the same',
   'PastReports/SaveMapping': 'the same',
   'PastReports/Check': 'the same',
   'PastReports/BringIn': 'the same',

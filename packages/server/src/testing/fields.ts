@@ -142,6 +142,8 @@ const kinds: Record<string, Kind> = {
   'SetAdvanceEventDays/onSaveData id': 'plain',
   // Of menu 11, whose people administer everything.
   'PastReports/LoadFile fileId': 'plain',
+  'PastReports/AddPhoto fileId': 'plain',
+  'PastReports/LoadPhotos fileId': 'plain',
   'PastReports/SaveMapping fileId': 'plain',
   'PastReports/Check fileId': 'plain',
   'PastReports/LoadFaults fileId': 'plain',

@@ -118,10 +118,11 @@ async function loadUpload(
   return rows[0] && { ...rows[0].file, sha256: rows[0].sha256 }
 }
 
-/** Whether an upload `u` is held by a report (even a deleted one), an action of a report, or the saved contact page. */
+/** Whether an upload `u` is held by a report (even a deleted one), an action of a report, past reports to come, or the saved contact page. */
 export const isHeld = sql<boolean>`(
   exists (select 1 from event_report_file f where f.upload_id = u.id)
   or (u.folder = 'Actions' and exists (select 1 from corrective_action_file f where f.upload_id = u.id))
+  or (u.folder = 'PastPhotos' and exists (select 1 from past_photo p where p.upload_id = u.id))
   or (u.folder = 'ContactUs' and exists (select 1 from contact_page p where position(u.stored_name in p.content) > 0)))`
 
 /** First number of the advisory lock; administration/ordering.ts and events/context.queries.ts use others. */

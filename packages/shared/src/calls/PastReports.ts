@@ -65,6 +65,8 @@ export const PastReports = {
     output: z.object({
       fileName: z.string(),
       rows: z.int(),
+      /** Photos given with it. */
+      photos: z.int(),
       titles: z.array(z.string()),
       /** The first rows, as the file has them. */
       preview: z.array(z.array(z.string())),
@@ -85,6 +87,36 @@ export const PastReports = {
       checkedRows: z.int(),
       isChecked: z.boolean(),
       months: z.array(pastMonth),
+    }),
+  }),
+  AddPhoto: call({
+    access: write,
+    writes: true,
+    about: 'Gives an uploaded photo to a file. The file must be checked again afterwards.',
+    input: z.object({
+      fileId: id,
+      file: fileReference,
+      /** As it was chosen, with its folders if they are known: rows name it by the last part, or by more of them. */
+      name: line(1_000),
+    }),
+    output: z.object({}),
+  }),
+  LoadPhotos: call({
+    access: read,
+    writes: false,
+    about: 'The photos that do not go with the rows, as last checked.',
+    input: z.object({ fileId: id, ...page }),
+    output: z.object({
+      total: z.int(),
+      photos: z.array(
+        z.object({
+          /** Null: no row names it. */
+          rowNumber: z.int().nullable(),
+          name: z.string(),
+          /** Given but named by no row, not given, or several of that name given. */
+          state: z.enum(['unnamed', 'missing', 'twice']),
+        }),
+      ),
     }),
   }),
   GetChoices: call({

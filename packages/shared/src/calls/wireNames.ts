@@ -732,6 +732,7 @@ export const inputNames: Partial<Record<string, string>> = {
   'ImportData/ImportDataReceiver': 'FileData sDigest nID IsDelete',
   'ImportData/Template': 'sKind',
   'PastReports/AddFile': 'nID IsDelete',
+  'PastReports/AddPhoto': 'nID IsDelete',
   'MailSetupMonitoring/onLoad': 'nMode',
   'MailSetupMonitoring/SaveData': 'lstData nEventGroupID nEventType sEventTime sFinalTime sNote nVersion',
   'MailSetupMonitoring/LoadRuns': 'nPage nPageSize',

@@ -21,8 +21,12 @@ export const PAST_FIELDS = [
   'decider',
   'decidedAt',
   'rejectReason',
+  'photos',
 ] as const
 export type PastField = (typeof PAST_FIELDS)[number]
+
+/** Most photos that a row may name, as in the form. */
+export const MOST_PHOTOS_NAMED = 100
 
 /** A file is forgotten once nothing was done with it for so many days. */
 export const PAST_FILE_DAYS = 30

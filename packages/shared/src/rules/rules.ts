@@ -96,7 +96,13 @@ export const PICTURE_EXTENSIONS = [
 export const EDITOR_IMAGE_BYTES = 5_242_880
 export const EDITOR_FILE_BYTES = 20_971_520
 /** Megabytes (1,048,576 bytes) per file in each upload folder. */
-export const UPLOAD_LIMIT_MB = { CreateReport: 50, ImportFile: 20, Actions: 50, PastReports: 100 } as const
+export const UPLOAD_LIMIT_MB = {
+  CreateReport: 50,
+  ImportFile: 20,
+  Actions: 50,
+  PastReports: 100,
+  PastPhotos: 50,
+} as const
 export type UploadFolder = keyof typeof UPLOAD_LIMIT_MB
 
 export const PASSWORD_AGE_DAYS = 90

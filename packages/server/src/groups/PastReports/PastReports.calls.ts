@@ -7,6 +7,7 @@ import { type SignedIn, implement } from '../../call/call.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { instant, wireInstant } from '../../platform/clock.ts'
 import { wrongValue } from '../../platform/problem.ts'
+import { quarantineFilesAfterwards } from '../../uploads/afterwards.ts'
 import { addPastFile } from './add.ts'
 import { exportFaults } from './PastReports.excel.ts'
 import { bringMonth } from './bring.ts'
@@ -14,6 +15,8 @@ import { checkFile } from './check.ts'
 import { faultSentence } from './faultSentence.ts'
 import { PAST_STATUSES, isRecord, loadLookups, meaningKey } from './lookups.ts'
 import { loadPeople, loadPlaces, loadShifts, loadTypes } from './lookups.queries.ts'
+import { givePhoto } from './photos.ts'
+import { listPhotos, releasePhotos } from './photos.queries.ts'
 import {
   countMonths,
   loadBrought,
@@ -49,10 +52,11 @@ export const pastReports = implement('PastReports', {
     const brought = await loadBrought(db, fileId)
     const meanings = new Map(file.meanings.map((meaning) => [meaningKey(meaning.kind, meaning.value), meaning]))
     const { field: titles, kind: kinds } = pastTexts[language]
-    const { fileName, rows, checkedRows, isChecked } = file
+    const { fileName, rows, checkedRows, isChecked, photos } = file
     return {
       fileName,
       rows,
+      photos,
       titles: file.titles,
       preview: preview.map(({ cells }) => cells),
       fields: PAST_FIELDS.map((field) => ({
@@ -71,6 +75,21 @@ export const pastReports = implement('PastReports', {
         const at = counts.month === null ? undefined : brought.get(counts.month)
         return { ...counts, month: counts.month ?? '', broughtAt: at ? wireInstant(at, clock.timeZone) : '' }
       }),
+    }
+  },
+
+  async AddPhoto(input, context) {
+    await givePhoto(context, input)
+    return {}
+  },
+
+  async LoadPhotos({ fileId, page, pageSize }, { db }) {
+    await loadFile(db, fileId)
+    const limit = pageSize ?? PAGE
+    const rows = await listPhotos(db, fileId, { limit, offset: ((page ?? 1) - 1) * limit })
+    return {
+      total: rows[0]?.total ?? 0,
+      photos: rows.map(({ rowNumber, name, state }) => ({ rowNumber, name, state })),
     }
   },
 
@@ -131,6 +150,7 @@ export const pastReports = implement('PastReports', {
   async RemoveFile({ fileId }, context) {
     await loadFile(context.db, fileId, 'lock')
     await removeFile(context.db, fileId, instant(context))
+    quarantineFilesAfterwards(context, await releasePhotos(context.db, fileId, instant(context)))
     return {}
   },
 })

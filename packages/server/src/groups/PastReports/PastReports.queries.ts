@@ -8,6 +8,7 @@ import { nameIn } from '../../platform/postgres/names.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Fault, Verdict } from './judge.ts'
 import type { Meaning } from './lookups.ts'
+import { photoCount } from './photos.queries.ts'
 import type { FileRow } from './read.ts'
 
 type Columns = Record<string, number>
@@ -26,6 +27,8 @@ export type PastFile = {
   last: number
   checkedRows: number
   isChecked: boolean
+  /** How many photos were given with it. */
+  photos: number
 }
 
 const uploadName = sql`coalesce(u.original_name, '')`
@@ -52,7 +55,8 @@ export async function loadFiles(db: Querying) {
 export async function loadFile(db: Querying, id: number, lock: 'lock' | 'read' = 'read'): Promise<PastFile> {
   const { rows } = await sql<PastFile>`
     select f.id, ${uploadName} as "fileName", f.row_count as rows, f.titles, f.columns, f.meanings, f.unknown,
-      (select coalesce(max(r.row_number), 0) from past_row r where r.file_id = f.id) as last, f.checked_rows as "checkedRows", f.checked_at is not null as "isChecked"
+      (select coalesce(max(r.row_number), 0) from past_row r where r.file_id = f.id) as last, f.checked_rows as "checkedRows", f.checked_at is not null as "isChecked",
+      ${photoCount} as photos
     from past_file f join upload u on u.id = f.upload_id
     where f.id = ${id} and f.removed_at is null ${lock === 'lock' ? sql`for update of f` : sql``}`.execute(db)
   const [file] = rows
@@ -134,25 +138,25 @@ export async function saveVerdicts(
     db,
     sql`
     update past_row r set month = v.month, state = v.state, faults = v.faults, area_id = v."areaId", key = v.key,
-      report = nullif(v.report, 'null')
+      report = nullif(v.report, 'null'), photos = v.photos
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb)
-      as v ("rowNumber" int, month date, state text, faults jsonb, "areaId" int, key text, report jsonb)
+      as v ("rowNumber" int, month date, state text, faults jsonb, "areaId" int, key text, report jsonb, photos jsonb)
     where r.file_id = ${fileId} and r.row_number = v."rowNumber"`,
   )
   await sql`update past_file set checked_rows = checked_rows + ${verdicts.length} where id = ${fileId}`.execute(db)
 }
 
-/** Ends a check, unless the mapping was changed meanwhile. */
+/** Ends a check, unless the mapping or the photos were changed meanwhile. */
 export async function endCheck(
   db: Querying,
-  { id, columns, meanings }: PastFile,
+  { id, columns, meanings, photos }: PastFile,
   unknown: Unknown[],
   at: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update past_file set checked_at = ${at}, unknown = ${JSON.stringify(unknown)}::jsonb
+    update past_file f set checked_at = ${at}, unknown = ${JSON.stringify(unknown)}::jsonb
     where id = ${id} and removed_at is null and columns = ${JSON.stringify(columns)}::jsonb
-      and meanings = ${JSON.stringify(meanings)}::jsonb`.execute(db)
+      and meanings = ${JSON.stringify(meanings)}::jsonb and ${photoCount} = ${photos}`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -188,8 +192,7 @@ export async function judgeByReports(
     update past_row r set state = 'present' from event_report e
     where ${these} and e.brought_in_key = r.key`.execute(db)
   await sql`
-    update past_row r set state = 'faulty', faults = jsonb_build_array(
-      jsonb_build_object('code', 'reported', 'value', twin.id::text))
+    update past_row r set state = 'faulty', faults = jsonb_build_object('code', 'reported', 'value', twin.id::text) || r.faults
     from (
       select r.row_number, min(e.id) as id
       from past_row r cross join jsonb_to_record(r.report) as p (area_id int, event_date date, event_type_id int,
@@ -201,6 +204,8 @@ export async function judgeByReports(
         and array(select s.shift_id from event_report_shift s where s.report_id = e.id order by 1) = p.shifts
       group by r.row_number) twin
     where r.file_id = ${fileId} and r.row_number = twin.row_number`.execute(db)
+  // Photos are missed only where there is no report yet.
+  await sql`update past_row r set state = 'faulty' where ${these} and r.faults <> '[]'`.execute(db)
 }
 
 export type MonthCounts = {

@@ -165,7 +165,7 @@ describe('PastReports.SaveMapping', () => {
     const fileId = await addPast(test, pastCsv([pastRow('1')]))
     const wrong = async (change: object) =>
       refused(await test.call('admin', 'PastReports/SaveMapping', { ...input, fileId, ...change })).http
-    expect(await wrong({ columns: [{ field: 'area', column: 16 }] })).toBe(400)
+    expect(await wrong({ columns: [{ field: 'area', column: TITLES.length }] })).toBe(400)
     expect(await wrong({ meanings: [{ kind: 'area', value: 'x', recordId: 12, reason: '' }] })).toBe(400)
   })
 

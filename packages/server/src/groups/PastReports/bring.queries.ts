@@ -21,7 +21,7 @@ export async function bringRows(
 ): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     with chosen as materialized (
-      select r.row_number, r.key, r.report, nextval(pg_get_serial_sequence('event_report', 'id'))::int as id
+      select r.row_number, r.key, r.report, r.photos, nextval(pg_get_serial_sequence('event_report', 'id'))::int as id
       from past_row r where r.file_id = ${fileId} and r.month = ${month}::date and r.state = 'ready'
       order by r.row_number limit ${limit}),
     report as (
@@ -35,6 +35,10 @@ export async function bringRows(
     shift as (
       insert into event_report_shift (report_id, shift_id)
       select chosen.id, s::int from chosen cross join jsonb_array_elements_text(chosen.report -> 'shifts') s),
+    photo as (
+      insert into event_report_file (report_id, upload_id, position)
+      select chosen.id, (p.value ->> 'uploadId')::int, p.ordinality
+      from chosen cross join jsonb_array_elements(chosen.photos) with ordinality p),
     done as (
       update past_row r set state = 'present' from chosen where r.file_id = ${fileId} and r.row_number = chosen.row_number)
     select count(*)::int as added from chosen`.execute(tx)

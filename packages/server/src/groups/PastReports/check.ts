@@ -7,6 +7,8 @@ import { instant, today } from '../../platform/clock.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Judging, judgeRow } from './judge.ts'
 import { loadLookups, meaningKey } from './lookups.ts'
+import { photoFinder } from './photos.ts'
+import { judgeFolders, loadPhotos } from './photos.queries.ts'
 import {
   type PastFile,
   type Unknown,
@@ -25,7 +27,7 @@ const IN_A_TURN = 100
 
 /**
  * Judges every row of a file, in transactions of a thousand rows: whatever ends it leaves the file unchecked. Throws
- * pastColumnMissing, and importChanged if somebody changed the mapping meanwhile.
+ * pastColumnMissing, and importChanged if somebody changed the mapping or gave photos meanwhile.
  */
 export async function checkFile(context: SignedIn, fileId: number): Promise<void> {
   const { db, signal } = context
@@ -35,6 +37,7 @@ export async function checkFile(context: SignedIn, fileId: number): Promise<void
   const judging: Judging = {
     columns: file.columns,
     lookups: await loadLookups(db, file.meanings),
+    photoOf: photoFinder(await loadPhotos(db, fileId)),
     today: today(context.clock),
     now: instant(context),
     timeZone: context.clock.timeZone,
@@ -61,6 +64,7 @@ export async function checkFile(context: SignedIn, fileId: number): Promise<void
     after = to
   }
   const isSame = await context.write(async (tx) => {
+    await judgeFolders(tx, fileId)
     await judgeTwice(tx, fileId)
     const found = [...unknown.values()].sort((one, other) => other.rows - one.rows)
     return endCheck(tx, file, found, instant(context))

@@ -1,51 +1,28 @@
-import { createHash } from 'node:crypto'
 import { formatDay } from '@daybook/shared/days'
 import { texts } from '@daybook/shared/problems'
 import { nameKey } from '@daybook/shared/rules/cleanText'
 import { countCharacters, eventTimes, isAbnormal } from '@daybook/shared/rules/eventRules'
-import type { PastField, PastKind } from '@daybook/shared/rules/pastFields'
+import { MOST_PHOTOS_NAMED, type PastField, type PastKind } from '@daybook/shared/rules/pastFields'
 import { EVENT_GROUP, LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import type { NamedPhoto } from './photos.ts'
 import { type Lookups, meaningKey, pathOf } from './lookups.ts'
 import type { PlaceRow, TypeRow } from './lookups.queries.ts'
-import { dayOf, momentOf, timeOf } from './values.ts'
+import { type PastReport, keyOf } from './pastReport.ts'
+import { dayOf, listed, momentOf, timeOf } from './values.ts'
 
 export type FaultCode = keyof typeof import('@daybook/shared/texts/en/pastReports')['pastReports']['fault']
 /** What is wrong with a row, worded when it is shown. */
 export type Fault = { code: FaultCode; field?: PastField; value?: string; row?: number; n?: number; reason?: string }
 
-/** The columns of a report, and its shifts. */
-export type PastReport = {
-  event_group_id: number
-  company_id: number
-  area_id: number
-  event_date: string
-  event_type_id: number
-  sub_event_type_id: number | null
-  start_time: string | null
-  end_time: string | null
-  is_open: boolean
-  description: string
-  security_level_id: number | null
-  security_note: string
-  status: number
-  reported_by: number
-  /** Null: when it is brought in. */
-  reported_at: string | null
-  decided_by: number | null
-  decided_at: string | null
-  reject_reason: string
-  shifts: number[]
-  /** Two counted reports with the same one are duplicates; null for a rejected one. */
-  same: string | null
-}
-
 export type Verdict = {
   month: string | null
   state: 'ready' | 'faulty' | 'leftOut'
+  /** Of a ready row those that count unless its report is there. */
   faults: Fault[]
   areaId: number | null
   key: string | null
   report: PastReport | null
+  photos: NamedPhoto[]
   /** Values that name no record by themselves. */
   unknown: { kind: PastKind; value: string }[]
 }
@@ -53,6 +30,7 @@ export type Verdict = {
 export type Judging = {
   columns: Partial<Record<PastField, number>>
   lookups: Lookups
+  photoOf: (said: string) => NamedPhoto
   today: string
   now: Date
   timeZone: string
@@ -69,15 +47,20 @@ export function judgeRow(judging: Judging, cells: readonly string[]): Verdict {
     row.fault({ code: 'areaClosed', value: row.text('area') })
   const type = row.type(place)
   const report = row.report(place, day, type)
+  const photos = row.photos()
+  const missed = photos.flatMap(({ state: of, name }): Fault[] =>
+    of === 'given' ? [] : [{ code: of === 'missing' ? 'photoMissing' : 'photoTwice', value: name }],
+  )
   const isLeftOut = row.leftOut.length > 0
   const state = isLeftOut ? 'leftOut' : row.faults.length > 0 ? 'faulty' : 'ready'
   return {
     month: day ? `${day.slice(0, 7)}-01` : null,
     state,
-    faults: isLeftOut ? row.leftOut : row.faults,
+    faults: isLeftOut ? row.leftOut : [...row.faults, ...missed],
     areaId: place?.id ?? null,
     key: state === 'ready' && report ? keyOf(row.text('number'), report) : null,
     report: state === 'ready' ? report : null,
+    photos,
     unknown: row.unknown,
   }
 }
@@ -168,12 +151,20 @@ class Row {
     if (text === '' || groupId !== EVENT_GROUP.OPERATION) return []
     const { lookups } = this.#judging
     const known = (name: string) => lookups.shifts.get(`${companyId} ${nameKey(name)}`)?.[0]?.id
-    const whole = known(text)
-    const names = whole === undefined ? text.split(/[,;\n]/).map((name) => name.trim()) : [text]
-    const ids = names
-      .filter((name) => name !== '')
-      .map((name) => known(name) ?? this.#meant('shift', 'shifts', `${companyNames[0]} > ${name}`))
+    const ids = listed(text, (name) => known(name) !== undefined).map(
+      (name) => known(name) ?? this.#meant('shift', 'shifts', `${companyNames[0]} > ${name}`),
+    )
     return [...new Set(ids.filter((id) => id !== undefined))].sort((one, other) => one - other)
+  }
+
+  photos(): NamedPhoto[] {
+    const { photoOf } = this.#judging
+    const said = listed(this.text('photos'), (name) => photoOf(name).state !== 'missing')
+    const photos = said.map(photoOf)
+    if (photos.length > MOST_PHOTOS_NAMED) this.fault({ code: 'photosMany', n: MOST_PHOTOS_NAMED })
+    return photos.filter(
+      ({ uploadId }, at) => uploadId === null || photos.findIndex((one) => one.uploadId === uploadId) === at,
+    )
   }
 
   #person(field: 'reporter' | 'decider', companyId: number): number {
@@ -279,21 +270,4 @@ class Row {
       same: isRejected ? null : [place.id, day, main, subType ?? '', times.startTime ?? '', shifts.join(',')].join(' '),
     }
   }
-}
-
-/** Identifies a row for good: by the old tool's number within its company, or by what it is about. */
-function keyOf(number: string, { company_id, same, ...report }: PastReport): string {
-  if (number !== '') return `n ${company_id} ${nameKey(number)}`
-  const about =
-    same ??
-    JSON.stringify([
-      report.area_id,
-      report.event_date,
-      report.event_type_id,
-      report.start_time,
-      'rejected',
-      report.shifts,
-      report.reject_reason,
-    ])
-  return `h ${createHash('sha256').update(about).digest('base64url')}`
 }

@@ -49,3 +49,9 @@ export function momentOf(text: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${found.day}T${time}`).toZonedDateTime(timeZone)
   return new Date(local.epochMilliseconds)
 }
+
+/** The names in a cell: all of it, if that is one, or else what commas, semicolons and lines part. */
+export function listed(text: string, isName: (text: string) => boolean): string[] {
+  const names = isName(text) ? [text] : text.split(/[,;\n]/)
+  return names.map((name) => name.trim()).filter((name) => name !== '')
+}

@@ -34,6 +34,7 @@ const MENUS = {
   ImportFile: [MENU.importData, ...IMPORT_MENUS],
   Actions: [MENU.actions],
   PastReports: [MENU.importData],
+  PastPhotos: [MENU.importData],
 } as const satisfies Record<UploadFolder, MenuId[]>
 /** Limit per person for files not yet saved with anything; exceeds a report with a hundred large pictures. */
 const MOST_WAITING = { files: 200, bytes: 1_024 * MB }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type TestApp, success } from '../app.ts'
 import { upload } from '../upload.ts'
 
@@ -21,6 +22,7 @@ export const TITLES = [
   'Reporter',
   'Reporting Date',
   'Reporting Status',
+  'Photos',
 ] as const
 type Title = (typeof TITLES)[number]
 export type PastRow = Partial<Record<Title, string>>
@@ -56,6 +58,32 @@ export async function checkedPast(test: TestApp, rows: readonly PastRow[]): Prom
   const fileId = await addPast(test, pastCsv(rows))
   success(await test.call('admin', 'PastReports/Check', { fileId }))
   return fileId
+}
+
+/** A GIF of one pixel, in colours that other words do not give. */
+export const pictureOf = (words: string) =>
+  Buffer.concat([
+    Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1'),
+    createHash('sha256').update(words).digest().subarray(0, 6),
+    Buffer.from('2c00000000010001000002024401003b', 'hex'),
+  ])
+
+/** Uploads a photo of past reports as the corporate administrator; its id. */
+export async function uploadPhoto(test: TestApp, name: string, content = pictureOf(name)): Promise<number> {
+  const { body } = await upload(test, 'admin', { name, content, folder: 'PastPhotos' })
+  if (!body.file) throw new Error(`the upload was refused: ${JSON.stringify(body)}`)
+  return body.file.id
+}
+
+/** Gives photos to a file, each by its path; their uploads. */
+export async function givePhotos(test: TestApp, fileId: number, paths: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const path of paths) {
+    const id = await uploadPhoto(test, path.replace(/^.*\//, ''), pictureOf(path))
+    success(await test.call('admin', 'PastReports/AddPhoto', { fileId, file: { id }, name: path }))
+    ids.push(id)
+  }
+  return ids
 }
 
 /** Row number and reason of each faulty row. */

@@ -105,6 +105,8 @@ export const adminProblems = {
   pastColumnMissing: 'Please choose the column of {name}.',
   pastUnchecked: 'The file was changed since it was checked. Please check it again.',
   pastFaulty: 'This month has {n} faulty rows now. Nothing of it was brought in.',
+  pastPhotoTwice:
+    'Another photo called {name} was given already. Choose its folder instead, or rename it, in its row too.',
   importNothing: 'Please specify a member, an area, or both.',
   importListNames: "Not available: {names}. Separate several by ';'.",
   importOfUpper: '{field} is set for the whole area, on its own row.',

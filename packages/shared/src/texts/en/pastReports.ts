@@ -21,6 +21,7 @@ export const pastReports = {
     decider: 'Decided By',
     decidedAt: 'Decision Date',
     rejectReason: 'Remark Reject',
+    photos: 'Photos',
   },
   /** Titles that other tools use, between bars. */
   also: {
@@ -37,6 +38,7 @@ export const pastReports = {
     reporter: 'employee id|reported by',
     filedAt: 'filed at|created at|reported at',
     status: 'status',
+    photos: 'photo|picture|pictures|image|images|attachment|attachments',
   },
   kind: {
     area: 'Area',
@@ -64,6 +66,10 @@ export const pastReports = {
     numberTwice: 'Row {row} has the same number.',
     sameRow: 'Row {row} says the same: area, day, event type, working time and start.',
     reported: 'Report {value}, which counts, says the same: area, day, event type, working time and start.',
+    photoMissing: 'The photo "{value}" was not given.',
+    photoTwice: 'Several photos called "{value}" were given. Say the folder too, as in folder/name.',
+    photoFolders: 'Rows name photos "{value}" in several folders, but only one was given.',
+    photosMany: 'It names more than {n} photos.',
     leftOut: 'Left out because of {field} "{value}": {reason}',
   },
 } as const

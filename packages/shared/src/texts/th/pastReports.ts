@@ -21,6 +21,7 @@ export const pastReports = {
     decider: 'ผู้พิจารณา',
     decidedAt: 'วันที่พิจารณา',
     rejectReason: 'เหตุผลที่ไม่อนุมัติ',
+    photos: 'รูปภาพ',
   },
   /** Titles that other tools use, between bars. */
   also: {
@@ -37,6 +38,7 @@ export const pastReports = {
     reporter: 'รหัสพนักงาน',
     filedAt: 'รายงานเมื่อ',
     status: 'สถานะ',
+    photos: 'รูป|ภาพ|ภาพถ่าย|ไฟล์แนบ',
   },
   kind: {
     area: 'พื้นที่',
@@ -64,6 +66,10 @@ export const pastReports = {
     numberTwice: 'แถวที่ {row} มีเลขที่เดียวกัน',
     sameRow: 'แถวที่ {row} มีพื้นที่ วันที่ ประเภท ช่วงเวลาทำงาน และเวลาเริ่มต้นเหมือนกัน',
     reported: 'รายงาน {value} ซึ่งนับอยู่แล้ว มีพื้นที่ วันที่ ประเภท ช่วงเวลาทำงาน และเวลาเริ่มต้นเหมือนกัน',
+    photoMissing: 'ยังไม่ได้เพิ่มรูปภาพ "{value}"',
+    photoTwice: 'มีรูปภาพชื่อ "{value}" หลายรูป กรุณาระบุโฟลเดอร์ด้วย เช่น โฟลเดอร์/ชื่อ',
+    photoFolders: 'มีหลายแถวระบุรูปภาพ "{value}" จากคนละโฟลเดอร์ แต่เพิ่มไว้เพียงรูปเดียว',
+    photosMany: 'ระบุรูปภาพเกิน {n} รูป',
     leftOut: 'ไม่นำเข้าเพราะ{field} "{value}": {reason}',
   },
 } as const

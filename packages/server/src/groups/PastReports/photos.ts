@@ -1,0 +1,69 @@
+import { nameKey } from '@daybook/shared/rules/cleanText'
+import type { Received } from '@daybook/shared'
+import type { SignedIn } from '../../call/call.ts'
+import { instant } from '../../platform/clock.ts'
+import { Problem, wrongValue } from '../../platform/problem.ts'
+import { removeFilesAfterwards } from '../../uploads/afterwards.ts'
+import { cleanFileName } from '../../uploads/fileName.ts'
+import { lockUnheld, markUploadsDeleted } from '../../uploads/uploads.queries.ts'
+import { beginCheck, loadFile } from './PastReports.queries.ts'
+import { type GivenPhoto, addPhoto, contentOf, findPhoto } from './photos.queries.ts'
+
+/** What a row says of a photo, and its upload, or why it has none. */
+export type NamedPhoto = { name: string; folder: string; uploadId: number | null; state: 'given' | 'missing' | 'twice' }
+
+/** Folders and name, whatever their case and the tool's way to part them. */
+function photoPath(said: string): string {
+  const parts = said.split(/[\\/]/).map((part) => nameKey(cleanFileName(part)))
+  return parts.filter((part) => part !== '').join('/')
+}
+
+/**
+ * Gives an upload to a file, under the path by which rows name it. The same photo again is dropped. Throws pastPhotoTwice for
+ * another one at that path, notFound for an upload that is not the caller's or has another place.
+ */
+export async function givePhoto(context: SignedIn, { fileId, file, name }: Received<'PastReports/AddPhoto'>) {
+  const { db, caller } = context
+  await loadFile(db, fileId, 'lock')
+  const path = photoPath(name)
+  if (path === '') throw wrongValue('name')
+  const before = await findPhoto(db, fileId, path)
+  if (before?.uploadId === file.id) return
+  const [upload] = await lockUnheld(db, caller.userId, [file.id])
+  if (upload?.folder !== 'PastPhotos') throw new Problem('notFound')
+  if (before && before.content !== (await contentOf(db, upload.id))) throw new Problem('pastPhotoTwice', { name })
+  if (before) {
+    await markUploadsDeleted(db, [upload.id], instant(context))
+    removeFilesAfterwards(context, [upload.storedName])
+    return
+  }
+  await addPhoto(db, { fileId, path, name, uploadId: upload.id })
+  await beginCheck(db, fileId)
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Finds the photo that a row names: of several with that name, the one whose folders agree with the row's for longest. Copies of one
+ * photo are as good as each other.
+ */
+export function photoFinder(given: readonly GivenPhoto[]): (said: string) => NamedPhoto {
+  const byName = Map.groupBy(given, ({ path }) => nameOf(path))
+  return (said) => {
+    const path = photoPath(said)
+    const folder = path.slice(0, -nameOf(path).length)
+    const byAgreement = Map.groupBy(byName.get(nameOf(path)) ?? [], (photo) => agreement(photo.path, path))
+    const best = byAgreement.get(Math.max(...byAgreement.keys())) ?? []
+    const [first] = best
+    if (!first) return { name: said, folder, uploadId: null, state: 'missing' }
+    const isOne = best.every(({ content }) => content === first.content)
+    return { name: said, folder, uploadId: isOne ? first.uploadId : null, state: isOne ? 'given' : 'twice' }
+  }
+}
+
+/** How many parts two paths have in common, from their ends. */
+function agreement(one: string, other: string): number {
+  const [own, others] = [one.split('/').reverse(), other.split('/').reverse()]
+  const differs = own.findIndex((part, at) => part !== others[at])
+  return differs < 0 ? own.length : differs
+}
