@@ -4,7 +4,7 @@ import { launchOptions } from './scripts/browser.mjs'
 /** What is looked at in each window and language, and by axe: half of the time, and seldom what broke. */
 const LOOKS = /\blooks? (good|right)\b|can be read at|\bfits\b/
 
-const JOURNEYS = /journeys[\\/].*\.spec\.ts$/
+const JOURNEYS = /e2e[\\/]journeys[\\/].*\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

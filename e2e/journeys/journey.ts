@@ -147,6 +147,13 @@ export class Journey {
     await this.page.keyboard.type(text)
   }
 
+  /** Pastes what was copied elsewhere, such as rows of a spreadsheet, where the focus is. */
+  async paste(copied: string): Promise<void> {
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), copied)
+    await this.press('ControlOrMeta+v')
+  }
+
   /** One tap on the camera button; taking the photo does not count. */
   async photograph(button: Locator, photo: Sent): Promise<void> {
     const opening = this.page.waitForEvent('filechooser')

@@ -43,6 +43,7 @@ function Areas({ draft: { role, chosen }, onChange, errors }: Props) {
   return (
     <Labelled label={t('Acts.kinds.person.areas')} errors={errors}>
       <MultiSelectField
+        offersAll
         value={chosen}
         options={options}
         isLoading={answer.isFetching}

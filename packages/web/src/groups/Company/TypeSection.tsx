@@ -106,9 +106,8 @@ export function TypeSection({
           </Field>
           <Field name="eventTypeId" label={t('field.eventType')} required className={gridStyles.wideItem}>
             <MultiSelectField
-              options={choices.eventTypes
-                .filter((type) => type.eventGroupId === group)
-                .map((type) => (has.has(type.value) ? { ...type, disabled: true } : type))}
+              offersAll
+              options={choices.eventTypes.filter((type) => type.eventGroupId === group && !has.has(type.value))}
               disabled={group === null}
             />
           </Field>

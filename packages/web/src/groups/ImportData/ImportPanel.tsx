@@ -40,6 +40,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
     isLeft.current = false
     return () => void (isLeft.current = true)
   }, [])
+  const isPasting = useRef(false)
   useUnsaved(pasted !== '')
   const importing = useImport(kind, () => isLeft.current)
   const uploads = useUploads({
@@ -62,10 +63,10 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   async function checkFile(uploaded: UploadedFile) {
     if (!(await check({ uploadId: uploaded.id }))) takeAway(uploaded)
   }
-  async function checkPasted() {
-    if (pasted.length > PASTE_LIMIT) return showWarning(t('ImportData.pasteTooLong', { n: PASTE_LIMIT }))
+  async function checkPasted(text: string) {
+    if (text.length > PASTE_LIMIT) return showWarning(t('ImportData.pasteTooLong', { n: PASTE_LIMIT }))
     if (file) takeAway(file)
-    await check({ pasted })
+    await check({ pasted: text })
   }
   /** A file that is not imported need not be kept; if it cannot be deleted now, the server cleans it up later. */
   function takeAway(uploaded: UploadedFile) {
@@ -143,7 +144,11 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
           onChange={(text) => {
             setPasted(text)
             if (!file) setOutcome(null)
+            // What is pasted is checked at once, as a file is.
+            if (isPasting.current) void checkPasted(text)
+            isPasting.current = false
           }}
+          onPaste={() => (isPasting.current = true)}
         />
       </Labelled>
       {pasted.trim() !== '' && (
@@ -151,7 +156,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
           <PlainButton
             tone={outcome ? 'default' : 'primary'}
             disabled={isBusy || isWriting}
-            onClick={() => void checkPasted()}
+            onClick={() => void checkPasted(pasted)}
           >
             {t('ImportData.checkPasted')}
           </PlainButton>

@@ -131,7 +131,7 @@ export function NotificationForm({
             <SelectField options={dayChoices} isLoading={days.isFetching} />
           </Field>
           <Field name="companyIds" label={t('field.company')} required className={gridStyles.wideItem}>
-            <MultiSelectField options={companies} />
+            <MultiSelectField offersAll options={companies} />
           </Field>
           <Field name="active" label={t('field.status')} required>
             <FlagRadios />

@@ -235,7 +235,7 @@ function AddForm({
         <SelectField options={companyChoices} isLoading={companies.isFetching} />
       </Field>
       <Field name="areaIds" label={t('field.relationArea')} required className={gridStyles.wideItem}>
-        <MultiSelectField options={free} isLoading={found.isFetching} disabled={isWhole} />
+        <MultiSelectField offersAll options={free} isLoading={found.isFetching} disabled={isWhole} />
       </Field>
       {found.data?.isWholeAllowed && !hasWhole && (
         <Field name="isWhole" className={gridStyles.spanAll}>

@@ -66,8 +66,9 @@ export function ComboField<V extends number | string>({
 /** A multiple choice, which stays open while choosing. */
 export function MultiComboField({
   isFilter = false,
+  onAll,
   ...props
-}: ListFieldProps<readonly number[]> & { isFilter?: boolean }) {
+}: ListFieldProps<readonly number[]> & { isFilter?: boolean; onAll?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { options, value = [], onChange } = props
   const isOff = useIsOff(props.disabled)
@@ -95,6 +96,7 @@ export function MultiComboField({
         isLoading={props.isLoading}
         count={options.length}
         isMultiple
+        onAll={isOff ? undefined : onAll}
         onClear={value.length > 0 ? () => onChange?.([]) : undefined}
       >
         <div className={styles.tags}>
@@ -161,12 +163,14 @@ function Shell({
   isLoading = false,
   count,
   isMultiple = false,
+  onAll,
   onClear,
   children,
 }: {
   isLoading: boolean | undefined
   count: number
   isMultiple?: boolean
+  onAll?: (() => void) | undefined
   onClear: (() => void) | undefined
   children: ReactNode
 }) {
@@ -183,6 +187,11 @@ function Shell({
         }}
       >
         {children}
+        {onAll && (
+          <Button slot={null} className={`${control.button} ${styles.all}`} onPress={onAll}>
+            {t('ui.chooseAll', { n: count })}
+          </Button>
+        )}
         {onClear && (
           <Button
             slot={null}

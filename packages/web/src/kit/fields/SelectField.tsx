@@ -26,14 +26,21 @@ export function SelectField<V extends number | string = number>({
   )
 }
 
-/** A multiple choice; the list stays open while choosing. `isFilter`: says how many are chosen instead of which. */
+/**
+ * A multiple choice; the list stays open while choosing. `isFilter`: says how many are chosen instead of which. `offersAll`: all
+ * options can be chosen at once.
+ */
 export function MultiSelectField({
   isFilter = false,
+  offersAll = false,
   ...props
-}: ListFieldProps<readonly number[]> & { isFilter?: boolean }) {
+}: ListFieldProps<readonly number[]> & { isFilter?: boolean; offersAll?: boolean }) {
+  const { options, value = [], onChange } = props
+  const hasMore = options.length > 1 && options.some((option) => !value.includes(option.value))
+  const onAll = offersAll && hasMore ? () => onChange?.(options.map((option) => option.value)) : undefined
   return useIsNarrow() ? (
-    <TrayField {...props} isMultiple allowsNone />
+    <TrayField {...props} isMultiple allowsNone onAll={onAll} />
   ) : (
-    <MultiComboField {...props} isFilter={isFilter} />
+    <MultiComboField {...props} isFilter={isFilter} onAll={onAll} />
   )
 }

@@ -19,9 +19,16 @@ export function TextAreaField({
   onChange,
   disabled,
   readOnly = false,
+  onPaste,
   'aria-describedby': describedBy,
   ...rest
-}: FieldProps<string> & { max?: number; rows?: number; readOnly?: boolean; placeholder?: string }) {
+}: FieldProps<string> & {
+  max?: number
+  rows?: number
+  readOnly?: boolean
+  placeholder?: string
+  onPaste?: () => void
+}) {
   const { t } = useTranslation()
   const countId = useId()
   const isOff = useIsOff(disabled)
@@ -35,7 +42,7 @@ export function TextAreaField({
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const { selectionStart, selectionEnd } = event.currentTarget
     const length = value.length - (selectionEnd - selectionStart) + event.clipboardData.getData('text').length
-    if (length <= most) return
+    if (length <= most) return onPaste?.()
     event.preventDefault()
     setRefused(length)
   }

@@ -12,12 +12,15 @@ export function Tray({
   id,
   title,
   onClose,
+  all,
   onClear,
   children,
 }: {
   id?: string
   title: string
   onClose: () => void
+  /** Chooses everything. */
+  all?: { label: string; onChoose: () => void } | undefined
   onClear?: (() => void) | undefined
   children: ReactNode
 }) {
@@ -32,6 +35,11 @@ export function Tray({
               {title}
             </Heading>
             <div>
+              {all && (
+                <PlainButton tone="link" onClick={all.onChoose}>
+                  {all.label}
+                </PlainButton>
+              )}
               {onClear && (
                 <PlainButton tone="link" onClick={onClear}>
                   {t('ui.chooseNone')}

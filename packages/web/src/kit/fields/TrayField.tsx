@@ -23,12 +23,13 @@ export function TrayField<V extends number | string>({
   isLoading = false,
   isMultiple = false,
   allowsNone,
+  onAll,
   value = [],
   onChange,
   onSearch,
   disabled,
   ...aria
-}: ListFieldProps<readonly V[], V> & { isMultiple?: boolean; allowsNone: boolean }) {
+}: ListFieldProps<readonly V[], V> & { isMultiple?: boolean; allowsNone: boolean; onAll?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const isOff = useIsOff(disabled)
   const [isOpen, setOpen] = useState(false)
@@ -87,6 +88,7 @@ export function TrayField<V extends number | string>({
           id={`${id ?? ''}_tray`}
           title={label()}
           onClose={() => setOpen(false)}
+          all={onAll && { label: t('ui.chooseAll', { n: items.length }), onChoose: onAll }}
           onClear={allowsNone && value.length > 0 ? () => onChange?.([]) : undefined}
         >
           <Autocomplete

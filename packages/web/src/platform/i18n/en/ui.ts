@@ -105,6 +105,7 @@ export const ui = {
   tooMuchText: 'That would be {count, number} characters. At most {max, number} fit, so nothing was added.',
   characters: '{count} of {max} characters',
   searchPlaceholder: 'Search',
+  chooseAll: 'Choose all {n, number}',
   chooseNone: 'Choose none',
   showChoices: 'Show the choices',
   choices: 'Choices',

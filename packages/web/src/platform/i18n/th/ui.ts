@@ -107,6 +107,7 @@ export const ui: Same<typeof en> = {
   tooMuchText: 'ข้อความจะยาว {count, number} อักขระ แต่ใส่ได้ไม่เกิน {max, number} อักขระ จึงไม่ได้เพิ่มข้อความ',
   characters: '{count} จาก {max} ตัวอักษร',
   searchPlaceholder: 'ค้นหา',
+  chooseAll: 'เลือกทั้งหมด {n, number} รายการ',
   chooseNone: 'ไม่เลือก',
   showChoices: 'แสดงตัวเลือก',
   choices: 'ตัวเลือก',
