@@ -9,6 +9,8 @@ export type CountFilter = Places & {
   typeIds: number[] | null
   /** Only abnormal events; again this does not affect whether a day counts as reported. */
   isAbnormal: boolean
+  /** Days of companies that only the links of a number leave out: a partner's days need not follow each other. */
+  leftOut?: { companyIds: number[]; days: string[] }[]
 }
 
 /** One cell of a report: which of the counted events it includes. Missing keys do not restrict it. */
@@ -64,6 +66,10 @@ export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead |
       sql`e.area_id = any(array(select a.id from area a
         where a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[])))`,
     isChosen(filter, isRed),
+    ...(filter.leftOut ?? []).map(
+      ({ companyIds, days }) =>
+        sql`not (e.company_id = any(${companyIds}::int[]) and e.event_date = any(${days}::date[]))`,
+    ),
     asRead && sql`e.id <= ${asRead.last}::int`,
     area !== undefined && sql`e.area_id = ${area}::int`,
     company !== undefined && sql`e.company_id = ${company}::int`,

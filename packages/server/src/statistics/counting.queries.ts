@@ -74,7 +74,7 @@ export const missingDays = (source: RawBuilder<unknown>): RawBuilder<unknown> =>
     cross join lateral (select place.expected - coalesce(filed.days, '{}') as days offset 0) own)`
 
 /** How many days a multirange has. */
-const lengthOf = (days: RawBuilder<unknown>) =>
+export const lengthOf = (days: RawBuilder<unknown>) =>
   sql`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${days}) part)`
 
 export const named = sql`join area a on a.id = place.id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`

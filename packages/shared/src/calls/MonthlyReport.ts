@@ -1,6 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { comparedWith, comparison } from './shapes/comparison.ts'
 import { PICTURES_LIMIT, exportFilter, exportTables, picture, reportFilter, reportResult } from './shapes/reporting.ts'
 import { SEALED, answeredDay, companyOption, id, optional, text } from './shapes/wire.ts'
 import { wire } from '../wire.ts'
@@ -46,6 +47,18 @@ export const MonthlyReport = {
       startDate: reportFilter.startDate,
     }),
     output: reportResult.extend({ month: wire('sMonth', z.string()) }),
+  }),
+  Compare: call({
+    access: read,
+    writes: false,
+    about: 'The numbers of a block beside a partner of the same days of the week and holidays.',
+    input: z.object({
+      companyId: wire('nCompanyID', optional(id)),
+      eventGroupId: wire('nEventGroupID', optional(id)),
+      startDate: reportFilter.startDate,
+      ...comparedWith,
+    }),
+    output: comparison,
   }),
   ExportExcel: call({
     access: read,

@@ -1,6 +1,7 @@
 import { MENU, REPORT_MENUS } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { comparedWith, comparison } from './shapes/comparison.ts'
 import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
@@ -54,6 +55,13 @@ export const Report = {
     about: 'The event report for a period.',
     input: z.object(reportFilter),
     output: reportResult,
+  }),
+  Compare: call({
+    access: read,
+    writes: false,
+    about: 'The numbers of the event report beside a partner of the same days of the week and holidays.',
+    input: z.object({ ...reportFilter, ...comparedWith }),
+    output: comparison,
   }),
   GetAear: call({
     access: read,

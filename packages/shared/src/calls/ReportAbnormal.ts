@@ -1,6 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { comparedWith, comparison } from './shapes/comparison.ts'
 import { areaMaster } from './shapes/event.ts'
 import {
   PICTURES_LIMIT,
@@ -56,6 +57,13 @@ export const ReportAbnormal = {
       total: wire('nTotal', z.int()),
       isTruncated: z.boolean(),
     }),
+  }),
+  Compare: call({
+    access: read,
+    writes: false,
+    about: 'The numbers of the abnormal report beside a partner of the same days of the week and holidays.',
+    input: z.object({ ...reportFilter, ...comparedWith }),
+    output: comparison,
   }),
   GetAear: call({
     access: read,

@@ -1,6 +1,7 @@
 import { MENU } from '../registry.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { comparedWith, comparison } from './shapes/comparison.ts'
 import { SEALED, answeredDay, day, id, optional, paging, text } from './shapes/wire.ts'
 import { detailColumns, drillDown, ignored } from './shapes/reporting.ts'
 import { wire } from '../wire.ts'
@@ -106,6 +107,17 @@ export const WeeklyReport = {
       isTruncated: z.boolean(),
       ...drillDown,
     }),
+  }),
+  Compare: call({
+    access: read,
+    writes: false,
+    about: 'The numbers of the week that contains the start date, beside a partner of the same holidays.',
+    input: z.object({
+      startDate: wire('sStartDate', optional(day)),
+      sealedWeekly: wire('sWeekly', text(SEALED)),
+      ...comparedWith,
+    }),
+    output: comparison,
   }),
   ExportExcel: call({
     access: read,

@@ -6,6 +6,7 @@ import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { companyOption } from '../../administration/list.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { compare } from '../../statistics/comparison.ts'
 import { linkedDay } from '../../statistics/link.ts'
 import { monthInWords, monthOf } from '../../statistics/periods.ts'
 import { levelOf } from '../../people/rights/caller.ts'
@@ -40,6 +41,15 @@ export const monthlyReport = implement('MonthlyReport', {
       startDate,
     })
     return { ...(await blockAnswer(context, filter)), month: monthInWords(filter.from, context.language) }
+  },
+
+  async Compare({ companyId, eventGroupId, startDate, ...asked }, context) {
+    const filter = monthFilter(context, {
+      companyId,
+      eventGroupId: eventGroupId ?? EVENT_GROUP.OPERATION,
+      startDate,
+    })
+    return compare(context, filter, asked, ['events', 'abnormal', 'missingDays'])
   },
 
   ExportExcel: { own: (asked, context) => exportMonth(context, asked, 'Excel') },

@@ -3,6 +3,7 @@ import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
+import { compare } from '../../statistics/comparison.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
@@ -23,6 +24,12 @@ export const report = implement('Report', {
   async GetByEventType(asked, context) {
     requireFields(asked, ['eventGroupId', 'companyId'])
     return blockAnswer(context, countFilter(context, asked, monthToDate(today(context.clock))))
+  },
+
+  async Compare(asked, context) {
+    requireFields(asked, ['eventGroupId', 'companyId'])
+    const filter = countFilter(context, asked, monthToDate(today(context.clock)))
+    return compare(context, filter, asked, ['events', 'abnormal', 'missingDays'])
   },
 
   async GetAear({ eventGroupId, companyId }, { db, caller, language }) {

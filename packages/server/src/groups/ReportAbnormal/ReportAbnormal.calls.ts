@@ -3,6 +3,7 @@ import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
+import { compare } from '../../statistics/comparison.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { detailOf, detailsPage } from '../../statistics/details.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
@@ -33,6 +34,12 @@ export const reportAbnormal = implement('ReportAbnormal', {
     const { total, ...block } = await blockAnswer(context, filter)
     const { rows, facts } = await detailsPage(context, filter, asked, total)
     return { ...block, details: rows.map((row) => detailOf(row, context)), ...facts }
+  },
+
+  async Compare(asked, context) {
+    requireFields(asked, ['eventGroupId', 'companyId'])
+    const filter = countFilter(context, asked, monthToDate(today(context.clock)), { isAbnormal: true })
+    return compare(context, filter, asked, ['abnormal', 'missingDays'])
   },
 
   async GetAear({ eventGroupId, companyId }, { db, caller, language }) {

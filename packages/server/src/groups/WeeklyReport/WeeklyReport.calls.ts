@@ -5,6 +5,7 @@ import { implement } from '../../call/call.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
 import { asOf } from '../../statistics/block.ts'
 import { titleOf } from '../../statistics/choices.ts'
+import { compare } from '../../statistics/comparison.ts'
 import { detailsPage } from '../../statistics/details.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { periodText } from '../../statistics/periods.ts'
@@ -63,6 +64,11 @@ export const weeklyReport = implement('WeeklyReport', {
       ...facts,
       ...(await sealReport(context, filter, point)),
     }
+  },
+
+  async Compare({ startDate, sealedWeekly, ...asked }, context) {
+    const filter = weekFilter(context, await weekAsked(context, { startDate, endDate: null, sealedWeekly }))
+    return compare(context, filter, asked, ['events', 'abnormal', 'missingAreas'])
   },
 
   ExportExcel: { own: (asked, context) => exportWeek(context, asked, 'Excel') },

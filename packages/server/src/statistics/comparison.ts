@@ -1,0 +1,179 @@
+import type { z } from 'zod'
+import type { comparison } from '@daybook/shared/calls/shapes/comparison'
+import { MOST_DAYS } from '@daybook/shared/rules/complianceRules'
+import { type NumberKind, PERIODS_BEFORE, type Partner } from '@daybook/shared/rules/comparisonRules'
+import type { SignedIn } from '../call/call.ts'
+import { addDays, today } from '../platform/clock.ts'
+import { refuseFields } from '../platform/problem.ts'
+import { GROUPS_IN_ORDER } from './choices.ts'
+import { type CompanyHolidays, type Part, type PartCount, countParts, loadHolidays } from './comparison.queries.ts'
+import type { CountFilter } from './conditions.queries.ts'
+import { sealReport } from './drillDown.ts'
+import { momentOf } from './filter.ts'
+import { daysLike, firstHoliday, partnerPeriod, periodBefore, unitOf, workingDays } from './partner.ts'
+import { type Period, daysOf } from './periods.ts'
+import { readAtOnce } from './readPoint.queries.ts'
+import { type AreaDays, splitOf } from './split.ts'
+import { judgeCount, judgeRate } from './usual.ts'
+
+/* A report's numbers beside their partner and the periods before; see docs/decisions/a-number-stands-beside-its-fair-partner.md. */
+
+export type Comparison = z.input<typeof comparison>
+type Numbers = Comparison['groups'][number]['numbers'][number]
+type Figure = Numbers['now']
+
+/** The parts that are counted: the report, its days that are over, the partner, and from 1 on the periods before. */
+const [REPORT, OVER, PARTNER] = [-2, -1, 0]
+
+/** What each number counts of the areas of a part. */
+const FIGURES: Record<NumberKind, (areas: readonly PartCount[]) => Figure> = {
+  events: (areas) => ({ part: sum(areas, ({ events }) => events), whole: null }),
+  abnormal: (areas) => ({ part: sum(areas, ({ abnormal }) => abnormal), whole: null }),
+  missingDays: (areas) => ({
+    part: sum(areas, ({ expected, reported }) => expected - reported),
+    whole: sum(areas, ({ expected }) => expected),
+  }),
+  missingAreas: (areas) => ({
+    part: areas.filter(({ expected, daysWithEvents }) => expected > 0 && daysWithEvents === 0).length,
+    whole: areas.filter(({ expected }) => expected > 0).length,
+  }),
+}
+
+const EVENTS = {
+  events: ({ events }: PartCount) => events,
+  abnormal: ({ abnormal }: PartCount) => abnormal,
+} as const
+
+type Asked = { partner: Partner | null; partnerFrom: string | null }
+
+/** Compares a report; refuses a partner that would not end before it begins. */
+export async function compare(
+  context: Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller' | 'language'>,
+  filter: CountFilter,
+  { partner, partnerFrom }: Asked,
+  kinds: readonly NumberKind[],
+): Promise<Comparison> {
+  const now = today(context.clock)
+  const to = filter.to < now ? filter.to : addDays(now, -1)
+  const over = to < filter.from || addDays(filter.from, MOST_DAYS) <= filter.to ? null : { from: filter.from, to }
+  const unit = unitOf(filter)
+  const near = over && partnerPeriod(filter, over, unit, { partner: partner ?? 'before', from: partnerFrom })
+  if (over && !near) refuseFields([{ path: 'partnerFrom', code: 'dateOrder' }])
+  const periods = new Map<number, Period>()
+  if (over) for (let nth = 1; nth <= PERIODS_BEFORE; nth++) periods.set(nth, periodBefore(filter, over, unit, nth))
+  if (near) periods.set(PARTNER, near)
+
+  const { point, result } = await readAtOnce(context.db, async (db) => {
+    const first = [...periods.values()].map(({ from }) => firstHoliday(from)).toSorted()[0] ?? filter.from
+    const companies = await loadHolidays(db, filter, { from: first, to: filter.to })
+    const parts = partsOf(companies, filter, over, periods)
+    const from = parts.flatMap(({ days }) => days.slice(0, 1)).toSorted()[0] ?? filter.from
+    return { companies, parts, counts: await countParts(db, { ...filter, from }, momentOf(context), parts) }
+  })
+  const byPart = Map.groupBy(result.counts, ({ nth }) => nth)
+  const partnerParts = result.parts.filter(({ nth }) => nth === PARTNER)
+  const groups = GROUPS_IN_ORDER.filter((group) => byPart.get(REPORT)?.some(({ groupId }) => groupId === group))
+  return {
+    over: over && { ...over, days: daysOf(over).length },
+    partner: partnerParts.length === 0 ? null : await partnerOf(partnerParts),
+    groups: groups.map((group) => {
+      const areas = (nth: number) => byPart.get(nth)?.filter(({ groupId }) => groupId === group) ?? []
+      return { eventGroupId: group, numbers: kinds.map((kind) => numbersOf(kind, areas, partnerParts.length > 0)) }
+    }),
+  }
+
+  function numbersOf(kind: NumberKind, areas: (nth: number) => PartCount[], hasPartner: boolean): Numbers {
+    const figure = FIGURES[kind]
+    const compared = over && figure(areas(OVER))
+    const before = [...periods]
+      .filter(([nth]) => nth !== PARTNER && areas(nth).length > 0)
+      .map(([nth, period]) => ({ ...period, ...figure(areas(nth)) }))
+      .toReversed()
+    const usual =
+      compared?.whole === null
+        ? judgeCount(
+            compared.part,
+            before.map(({ part }) => part),
+          )
+        : judgeRate(rateOf(compared), before.map(rateOf))
+    return {
+      kind,
+      now: figure(areas(REPORT)),
+      compared,
+      partner: hasPartner ? figure(areas(PARTNER)) : null,
+      parts:
+        hasPartner && (kind === 'events' || kind === 'abnormal')
+          ? splitOf(daysOfAreas(areas(OVER), kind), daysOfAreas(areas(PARTNER), kind))
+          : null,
+      ...usual,
+      before,
+    }
+  }
+
+  async function partnerOf(parts: readonly Part[]) {
+    const all = parts.flatMap(({ days }) => days).toSorted()
+    const span = { from: all[0] ?? '', to: all.at(-1) ?? '' }
+    const leftOut = parts.map(({ companyIds, days }) => {
+      const own = new Set(days)
+      return { companyIds, days: daysOf(span).filter((day) => !own.has(day)) }
+    })
+    const holidaysOf = (companyId: number) =>
+      new Set(result.companies.find((company) => company.companyId === companyId)?.holidays)
+    const kinds = parts.map(({ companyIds, days }) => {
+      const holidays = holidaysOf(companyIds[0] ?? 0)
+      return { workingDays: workingDays(days, holidays), holidays: days.filter((day) => holidays.has(day)).length }
+    })
+    return {
+      ...span,
+      leftOut: new Set(leftOut.flatMap(({ days }) => days)).size,
+      workingDays: only(kinds.map((kind) => kind.workingDays)),
+      holidays: only(kinds.map((kind) => kind.holidays)),
+      ...(await sealReport(
+        context,
+        { ...filter, ...span, leftOut: leftOut.filter(({ days }) => days.length > 0) },
+        point,
+      )),
+    }
+  }
+}
+
+/** The days of each part, company by company; a period in which a company lacks holidays is no part. */
+function partsOf(
+  companies: readonly CompanyHolidays[],
+  filter: Period,
+  over: Period | null,
+  periods: ReadonlyMap<number, Period>,
+): Part[] {
+  const calendars = [...Map.groupBy(companies, ({ holidays }) => holidays.join()).values()].map((own) => ({
+    companyIds: own.map(({ companyId }) => companyId),
+    holidays: new Set(own[0]?.holidays),
+  }))
+  const companyIds = companies.map(({ companyId }) => companyId)
+  if (companyIds.length === 0) return []
+  const report = { nth: REPORT, companyIds, days: daysOf(filter) }
+  if (!over) return [report]
+  const days = daysOf(over)
+  const others = [...periods].flatMap(([nth, { to }]) => {
+    const own = calendars.map(({ companyIds: ids, holidays }) => ({
+      nth,
+      companyIds: ids,
+      days: daysLike(days, to, holidays),
+    }))
+    return own.every((part): part is Part => part.days !== null) ? own : []
+  })
+  return [report, { nth: OVER, companyIds, days }, ...others]
+}
+
+const daysOfAreas = (areas: readonly PartCount[], kind: keyof typeof EVENTS): AreaDays[] =>
+  areas.map((area) => ({ areaId: area.areaId, events: EVENTS[kind](area), days: area.daysWithEvents }))
+
+const rateOf = (figure: Figure | null) => ({ part: figure?.part ?? 0, whole: figure?.whole ?? 0 })
+
+/** What all say; null if they differ. */
+function only(values: readonly number[]): number | null {
+  const [first, ...others] = new Set(values)
+  return first === undefined || others.length > 0 ? null : first
+}
+
+const sum = (areas: readonly PartCount[], of: (area: PartCount) => number) =>
+  areas.reduce((all, area) => all + of(area), 0)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { NUMBER_KINDS, PARTNERS } from '../../rules/comparisonRules.ts'
+import { drillDown } from './reporting.ts'
+import { isoDate, optional } from './wire.ts'
+
+/* A report's numbers beside their partner: what each call Compare adds to the filter of its report, and answers. */
+
+export const comparedWith = {
+  /** By default the period before. */
+  partner: optional(z.enum(PARTNERS)),
+  /** The first day of a chosen one. */
+  partnerFrom: optional(isoDate),
+}
+
+/** 'yyyy-MM-dd', inclusive */
+const span = { from: z.string(), to: z.string() }
+
+/** A count, or the part of a whole. */
+const figure = { part: z.int(), whole: z.int().nullable() }
+
+const number = z.object({
+  kind: z.enum(NUMBER_KINDS),
+  /** As the report says it. */
+  now: z.object(figure),
+  /** In the days that are over, which are compared. */
+  compared: z.object(figure).nullable(),
+  partner: z.object(figure).nullable(),
+  /** Of a count: what its difference consists of; they add up to it. */
+  parts: z.object({ perDay: z.int(), days: z.int(), areas: z.int() }).nullable(),
+  /** Against the periods before, whatever the partner. */
+  verdict: z.enum(['more', 'less', 'usual', 'unknown']),
+  /** Between what that is usual: counts, or rates from 0 to 1. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** The periods before, the earliest first; those without areas or without enough holidays are missing. */
+  before: z.array(z.object({ ...span, ...figure })),
+})
+
+export const comparison = z.object({
+  /** The days of the report that are over; null if none is, or if it is longer than a year. */
+  over: z.object({ ...span, days: z.int() }).nullable(),
+  /** Null: no day is over, or a year back has too few holidays. */
+  partner: z
+    .object({
+      ...span,
+      /** Days from first to last that it leaves out, in any company. */
+      leftOut: z.int(),
+      /** Monday to Friday without holidays, as many in both; null: not the same for all companies. */
+      workingDays: z.int().nullable(),
+      holidays: z.int().nullable(),
+      ...drillDown,
+    })
+    .nullable(),
+  groups: z.array(z.object({ eventGroupId: z.int(), numbers: z.array(number) })),
+})
