@@ -241,7 +241,7 @@ test('a list that stands open over midnight becomes that of the new day; the old
   // A busy page sets its clock for midnight a little after it is drawn.
   await expect(async () => {
     await page.clock.fastForward(61_000)
-    expect(asked).toBe(2)
+    expect(asked).toBeGreaterThan(1)
   }).toPass()
   await expect(nil(main(page))).toHaveCount(0)
   letGo()

@@ -35,8 +35,13 @@ const misfits = (page: Page) =>
       if (isTooWide(body)) found.push(`a dialog is ${body.scrollWidth} px wide in ${body.clientWidth}`)
     }
     for (const table of document.querySelectorAll('table')) {
-      const { right, width } = table.getBoundingClientRect()
+      const { right, width, top } = table.getBoundingClientRect()
       if (width === 0) continue
+      const [heads, first] = [table.tHead, table.tBodies[0]].map((part) => part?.getBoundingClientRect())
+      const scroller = table.closest('[role="dialog"] > div') ?? document.querySelector('main')
+      const isAtTop = top >= Math.max(0, scroller?.getBoundingClientRect().top ?? 0)
+      if (isAtTop && heads && first && heads.bottom > first.top + 1)
+        found.push(`${nameOf(table)} has headings over its first row`)
       for (let box = table.parentElement; box; box = box.parentElement) {
         const { overflowX } = getComputedStyle(box)
         if (overflowX === 'auto' || overflowX === 'scroll') break

@@ -50,6 +50,7 @@ export function positionColumn<Row extends { position: number }>(
     key: 'position',
     title: t('admin.order'),
     sort: 'server',
+    align: 'center',
     width,
     render: (row) =>
       places > 0 && (of.canMove?.(row) ?? true) ? (

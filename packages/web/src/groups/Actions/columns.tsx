@@ -46,8 +46,20 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
         phone: 'lead',
         render: (row) => <DueText action={row} isNamed={isPhone} />,
       },
-      { key: 'owner', title: t('field.actionOwner'), phone: 'meta', render: (row) => <Marked text={row.ownerName} /> },
-      { key: 'state', title: t('Actions.state'), phone: 'state', render: (row) => <StateBadge action={row} /> },
+      {
+        key: 'owner',
+        title: t('field.actionOwner'),
+        phone: 'meta',
+        under: { column: 'text', below: 760 },
+        render: (row) => <Marked text={row.ownerName} />,
+      },
+      {
+        key: 'state',
+        title: t('Actions.state'),
+        phone: 'state',
+        under: { column: 'due', below: 760 },
+        render: (row) => <StateBadge action={row} />,
+      },
       {
         key: 'report',
         title: t('Actions.report'),
@@ -66,6 +78,7 @@ export function useColumns(onOpen: (action: Action) => void): Column<Action>[] {
       {
         key: 'open',
         title: t('Actions.details'),
+        align: 'center',
         phone: 'foot',
         render: (row) => (
           <PlainButton

@@ -20,6 +20,9 @@ export type DeletedReport = Bin['reports'][number]
 export const deletedName = ({ typeName, areaName, day }: DeletedReport) =>
   `${typeName} – ${areaName}, ${formatDay(day)}`
 
+/** Width in pixels of a list that has no room for a column of its own for each. */
+const NARROW = 760
+
 /** Columns whose values are not entered in the report form. */
 type Known = 'color' | 'reporter' | 'deletedAt' | 'daysLeft' | 'actions'
 
@@ -49,6 +52,7 @@ export function useColumns({
     color: {
       key: 'colorId',
       title: t('ui.report.status'),
+      under: { column: 'typeName', below: NARROW },
       phone: 'state',
       render: (row) => (
         <span className={badgeStyles.badges}>
@@ -60,6 +64,7 @@ export function useColumns({
     eventDate: {
       key: 'day',
       title: t('field.eventDate'),
+      under: { column: 'areaName', below: NARROW },
       phone: 'place',
       render: (row) => <span className={textStyles.nowrap}>{formatDay(row.day)}</span>,
     },
@@ -88,6 +93,7 @@ export function useColumns({
       key: 'reporterName',
       title: t('DeletedReports.reported'),
       width: 90,
+      under: { column: 'description', below: 1000 },
       phone: 'meta',
       render: (row) => <Marked text={row.reporterName} />,
     },
@@ -95,6 +101,7 @@ export function useColumns({
       key: 'deletedAt',
       title: t('DeletedReports.deleted'),
       width: 128,
+      under: { column: 'description', below: NARROW },
       render: (row) => (
         <>
           <span className={textStyles.nowrap}>{instantText(row.deletedAt)}</span>
@@ -105,6 +112,7 @@ export function useColumns({
     daysLeft: {
       key: 'daysLeft',
       title: t('DeletedReports.left'),
+      under: { column: 'deletedAt', below: 1000 },
       render: (row) => <Left days={row.daysLeft} />,
     },
     actions: {

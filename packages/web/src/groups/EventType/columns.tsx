@@ -44,6 +44,7 @@ export const eventTypeColumns = (t: TFunction, { places }: ListState): Column<Ro
     key: 'colorId',
     title: t('field.eventStatus'),
     sort: 'server',
+    under: { column: 'title', below: 760 },
     render: (row) => <StatusBadge colorId={row.colorId} />,
   },
   {

@@ -32,7 +32,7 @@ export function ImportPanel({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<UploadedFile | null>(null)
   const [pasted, setPasted] = useState('')
   const [outcome, setOutcome] = useState<Checked | null>(null)
-  const [takesAway, setTakesAway] = useState(kind === 'receiver')
+  const [takesAway, setTakesAway] = useState(false)
   const [sendsLetters, setSendsLetters] = useState(false)
   /** Messages about a file belong to this page: none once the user has left it. */
   const isLeft = useRef(false)

@@ -7,6 +7,7 @@ import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import badgeStyles from '../../kit/badge.module.css'
+import textStyles from '../../kit/text.module.css'
 import listStyles from '../../administration/list.module.css'
 
 type Run = Output<'MailSetupMonitoring/LoadRuns'>['runs'][number]
@@ -53,7 +54,11 @@ function useColumns(): Column<Run>[] {
     const instant = (moment: string) => (moment ? <InstantCell instant={moment} /> : '–')
     return [
       { key: 'kindName', title: t('field.letterKind'), phone: 'title', render: (run) => run.kindName },
-      { key: 'forDate', title: t('MailSetupMonitoring.run.forDate'), render: (run) => formatDay(run.forDate) },
+      {
+        key: 'forDate',
+        title: t('MailSetupMonitoring.run.forDate'),
+        render: (run) => <span className={textStyles.nowrap}>{formatDay(run.forDate)}</span>,
+      },
       { key: 'due', title: t('MailSetupMonitoring.run.due'), width: 120, render: (run) => instant(run.due) },
       {
         key: 'startedAt',
@@ -61,7 +66,13 @@ function useColumns(): Column<Run>[] {
         width: 120,
         render: (run) => instant(run.startedAt),
       },
-      { key: 'endedAt', title: t('MailSetupMonitoring.run.ended'), width: 120, render: (run) => instant(run.endedAt) },
+      {
+        key: 'endedAt',
+        title: t('MailSetupMonitoring.run.ended'),
+        under: { column: 'startedAt', below: 1000 },
+        width: 120,
+        render: (run) => instant(run.endedAt),
+      },
       {
         key: 'letterCount',
         title: t('MailSetupMonitoring.run.letters'),
@@ -71,6 +82,7 @@ function useColumns(): Column<Run>[] {
       {
         key: 'startedBy',
         title: t('MailSetupMonitoring.run.startedBy'),
+        under: { column: 'startedAt', below: 1000 },
         render: (run) => (run.startedAt ? run.startedBy || t('MailSetupMonitoring.run.schedule') : '–'),
       },
       {

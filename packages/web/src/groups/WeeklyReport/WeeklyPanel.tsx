@@ -191,10 +191,12 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
         render: (row) => <span className={textStyles.nowrap}>{formatDay(row.eventDay)}</span>,
       }),
       companyId: column('companyName', t(group === EVENT_GROUP.CSR ? 'reports.csrArea' : 'reports.company'), {
+        under: { column: 'areaName', below: 900 },
         phone: 'place',
       }),
       areaId: column('areaName', t('field.area'), { phone: 'place' }),
       color: column('colorId', t('reports.status'), {
+        under: { column: 'title', below: 900 },
         phone: 'state',
         render: (row) => <StatusBadge colorId={row.colorId} />,
       }),
@@ -210,7 +212,7 @@ function useColumns(group: GroupId, onOpen: (eventId: number) => void): readonly
         render: ({ eventId, eventTypeName }) => <EventTypeOpener name={eventTypeName} onOpen={() => onOpen(eventId)} />,
       }),
       description: column('description', t('reports.description'), {
-        width: 260,
+        width: 220,
         phone: 'lead',
         render: (row) => <span className={reportStyles.detailText}>{row.description || '–'}</span>,
       }),
