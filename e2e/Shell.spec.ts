@@ -315,7 +315,7 @@ test('an editor that cannot be fetched can be retried, and then has its styles',
 test.describe('an ended session', () => {
   test('lets the person sign in again over the page, and the call goes on', async ({ page, context }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
     await context.clearCookies()
     await menu(page).getByRole('link', { name: 'Contact Us' }).click()
     const dialog = page.getByRole('dialog', { name: 'Session time out' })
@@ -339,7 +339,7 @@ test.describe('an ended session', () => {
     const text = page.getByRole('main').getByRole('textbox', { name: 'Description' })
     await text.fill('pump seal')
     await context.clearCookies()
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Session time out' })
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in again' }).click()
@@ -350,7 +350,7 @@ test.describe('an ended session', () => {
 
   test('or leads to the sign-in page', async ({ page, context }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
     await context.clearCookies()
     await menu(page).getByRole('link', { name: 'Event Today' }).click()
     await page.getByRole('button', { name: 'Go to the sign-in page' }).click()
@@ -471,7 +471,7 @@ test.describe('error pages', () => {
 
   test('a failing server shows an error dialog, and trying again works', async ({ page }) => {
     await openAs(page, 'viewer', '/Event-Record')
-    await page.getByRole('button', { name: 'Search' }).waitFor()
+    await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
     await page.route('**/api/EventToday/LoadEventToday', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     )

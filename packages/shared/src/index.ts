@@ -28,6 +28,7 @@ import { MyAreas } from './calls/MyAreas.ts'
 import { MonthlyReport } from './calls/MonthlyReport.ts'
 import { Offline } from './calls/Offline.ts'
 import { PastReports } from './calls/PastReports.ts'
+import { QuickSearch } from './calls/QuickSearch.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
 import { UploadFile } from './calls/UploadFile.ts'
@@ -53,6 +54,7 @@ export const contract = {
   Login,
   ConfigAzure_AD,
   MP_Front,
+  QuickSearch,
   UploadFile,
   CreateReport,
   MyAreas,

@@ -27,7 +27,7 @@ export type Search = { terms: readonly Sought[]; scope: Scope }
  * The index covers runs of three letters or digits. For a term without such a run PostgreSQL would read the whole index and then
  * every row, so the index is bypassed and only rows that other conditions leave are read.
  */
-const isIndexed = (form: string) => /[\p{Alphabetic}\p{Nd}]{3}/u.test(form)
+export const isIndexed = (form: string) => /[\p{Alphabetic}\p{Nd}]{3}/u.test(form)
 
 export async function readSearch(db: Querying, scope: Scope, terms: readonly Term[]): Promise<Search> {
   if (terms.length === 0) return { terms: [], scope }
@@ -83,6 +83,16 @@ export const findsReport = (search: Search): RawBuilder<boolean> =>
     ...inReport(term),
     ...(term.hangsOn ? isIn('e.id', term.hangsOn) : [sql`e.id in (${hanging(search.scope, sql`${term.pattern}`)})`]),
   ])
+
+/** The newest reports found. All matches are found first: the order by day would otherwise be read report by report. */
+export async function loadNewest(db: Querying, search: Search, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with matched as materialized (
+      select e.id, e.event_date from event_report e
+      where e.deleted_at is null and ${inScope(search.scope, 'e.company_id', 'e.area_id')} and ${findsReport(search)})
+    select id from matched order by event_date desc, id desc limit ${most}::int`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Whether corrective action `x` of report `e` is found: by itself, its report and what hangs on the action. */
 export const findsAction = (search: Search): RawBuilder<boolean> =>

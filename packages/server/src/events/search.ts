@@ -2,7 +2,7 @@ import { SHORTEST_FORGIVEN, searchTerms, searchTextOf } from '@daybook/shared/ru
 import type { RawBuilder } from 'kysely'
 import type { SignedIn } from '../call/call.ts'
 import { visible } from '../people/rights/scope.ts'
-import { type Search, loadNearWords, readSearch } from './search.queries.ts'
+import { type Search, isIndexed, loadNearWords, loadNewest, readSearch } from './search.queries.ts'
 
 /** Longer words are not looked for with a letter changed. */
 const LONGEST_FORGIVEN = 24
@@ -54,4 +54,17 @@ export async function searchOf(
     const { rows } = await count(search).execute(context.db)
     return { total: rows[0]?.total ?? 0 }
   })
+}
+
+/**
+ * The newest reports that have the words. None for words that no index finds: the record searches those too, but not at every key.
+ */
+export async function newestFound(
+  { db, caller }: Pick<SignedIn, 'db' | 'caller'>,
+  text: string,
+  most: number,
+): Promise<number[]> {
+  const terms = searchTerms(text)
+  if (!terms.some(({ form, isNot }) => !isNot && isIndexed(form))) return []
+  return loadNewest(db, await readSearch(db, visible(caller), terms), most)
 }

@@ -34,6 +34,7 @@ import { mpFront } from './MP_Front/MP_Front.calls.ts'
 import { monthlyReport } from './MonthlyReport/MonthlyReport.calls.ts'
 import { offline } from './Offline/Offline.calls.ts'
 import { operations } from './Operations/Operations.calls.ts'
+import { quickSearch } from './QuickSearch/QuickSearch.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
@@ -59,6 +60,7 @@ export const groups: Record<Group, Implementation> = {
   Login: login,
   ConfigAzure_AD: configAzureAD,
   MP_Front: mpFront,
+  QuickSearch: quickSearch,
   UploadFile: uploadFile,
   CreateReport: createReport,
   MyAreas: myAreas,

@@ -9,14 +9,14 @@ import { isScreen, paths } from '../app/paths.ts'
 export const CHANNELS = -3
 
 /** The user's back menus, with their levels. */
-export function useBackMenu() {
-  return useCall('MP_Back/LoadMP_Back', {}, { isQuiet: true })
+export function useBackMenu(enabled = true) {
+  return useCall('MP_Back/LoadMP_Back', {}, { enabled, isQuiet: true })
 }
 
 /** The screens of the user's back menu; for users who administer whole companies also the channels of these. */
-export function useAdminScreens(): Output<'MP_Back/LoadMP_Back'>['menus'] {
+export function useAdminScreens(enabled = true): Output<'MP_Back/LoadMP_Back'>['menus'] {
   const { t } = useTranslation()
-  const { data } = useBackMenu()
+  const { data } = useBackMenu(enabled)
   const menus = (data?.menus ?? []).filter(({ link }) => isScreen(link))
   const beside = menus.find(({ menuId }) => menuId === MENU.notificationCompany)
   const isOfCompany = data?.userGroups.some(

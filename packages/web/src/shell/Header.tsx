@@ -7,6 +7,7 @@ import { IconButton } from '../kit/IconButton.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { Brand } from './Brand.tsx'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
+import { QuickSearchButton } from './QuickSearchButton.tsx'
 import { initialsOf } from './initials.ts'
 import buttonsStyles from '../kit/buttons.module.css'
 import textStyles from '../kit/text.module.css'
@@ -37,6 +38,7 @@ export function Header({
       )}
       <Brand />
       <div className={styles.space} />
+      {person && <QuickSearchButton />}
       {person && <Who person={person} />}
       <Avatar person={person} />
     </header>

@@ -11,7 +11,8 @@ import { canKeep, keepsForFiling, mayFile, offlineStore, rememberFiling, setOffl
 import { session } from '../app/session.ts'
 import { setTimeZone } from '../kit/fields/calendarDays.ts'
 import { useStore } from '../kit/store.ts'
-import { HAND_OVER, type MenuItem } from './Menu.tsx'
+import { handOverItem } from './handOver.ts'
+import type { MenuItem } from './Menu.tsx'
 import { StandInBar } from './StandInBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PageFrame } from './PageFrame.tsx'
@@ -78,15 +79,6 @@ export function useFront() {
     else if (person && isKept && canKeep()) forgetOthers(person.userId)
   }, [person, isKept])
   return front
-}
-
-/** Placed next to the records that are decided: for users who may delegate, and for their deputies. */
-function handOverItem(person: ReturnType<typeof useFront>['data'], title: string): MenuItem[] {
-  // An answer that an older build stored on the device lacks these fields.
-  const { canHandOver, standIns = [], offers = [], menus = [] }: Partial<NonNullable<typeof person>> = person ?? {}
-  if (!canHandOver && standIns.length + offers.length === 0) return []
-  const orderBy = menus.find(({ menuId }) => menuId === MENU.eventRecord)?.orderBy ?? 0
-  return [{ menuId: HAND_OVER, level: 0, orderBy: orderBy + 0.5, link: paths.delegation, title }]
 }
 
 /** A reporter's pending work at Create Report. That page itself knows without asking. */

@@ -56,9 +56,10 @@ const THAI_ELSEWHERE = [
   // Shown before the texts are loaded, or while two groups of people choose where to sign in.
   /^packages\/web\/src\/main\.tsx:/,
   /^packages\/web\/src\/groups\/Login\/ChooserPage\.tsx:/,
-  // Letters to load a font for, a keyboard key, an example of what can be pasted.
+  // Letters to load a font for, a keyboard key, days as people type them, an example of what can be pasted.
   /^packages\/web\/src\/charts\/chartKit\.ts:/,
   /^packages\/web\/src\/groups\/Inbox\/keys\.ts:/,
+  /^packages\/web\/src\/shell\/typedDay\.ts:/,
   /^packages\/web\/src\/platform\/i18n\/en\/Expectations\.ts:/,
 ]
 

@@ -63,6 +63,7 @@ export const TEXTS_OF = {
   DelegationPanel: ['Delegation'],
   ActSheet: ['Acts'],
   LeaveSheet: ['Acts'],
+  QuickSearch: ['QuickSearch'],
 } as const satisfies Record<string, readonly Group[]>
 
 export type Screen = keyof typeof TEXTS_OF

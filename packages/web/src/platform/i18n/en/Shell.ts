@@ -8,6 +8,7 @@ export const Shell = {
   showMenu: 'Show menu',
   hideMenu: 'Hide menu',
   menu: 'Menu',
+  quickSearch: 'Search everything',
   bar: 'Shortcuts',
   today: 'Today',
   report: 'Report',

@@ -11,6 +11,7 @@ export const Shell: Same<typeof en> = {
   showMenu: 'แสดงเมนู',
   hideMenu: 'ซ่อนเมนู',
   menu: 'เมนู',
+  quickSearch: 'ค้นหาทุกอย่าง',
   bar: 'ทางลัด',
   today: 'วันนี้',
   report: 'รายงาน',

@@ -1,0 +1,18 @@
+export const QuickSearch = {
+  hint: 'Screens, areas, people, days, words of reports',
+  recent: 'Opened last',
+  days: 'Days',
+  front: 'Screens',
+  admin: 'Administration',
+  reports: 'Reports',
+  areas: 'Reports of an area',
+  companies: 'Reports of a company',
+  people: 'Reports by a person',
+  forms: 'Administer',
+  record: 'Event Record',
+  words: 'Search reports for “{text}”',
+  form: { company: 'Company', area: 'Area', user: 'User' },
+  found_one: '{count} found',
+  found_other: '{count, number} found',
+  offline: 'The server could not be reached: only screens and days are searched.',
+} as const
