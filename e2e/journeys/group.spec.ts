@@ -7,6 +7,7 @@ import { execute, rowsOf } from '../database.ts'
 import { linkInLetters } from '../letters.ts'
 import { expect, type Locator, test } from '../test.ts'
 import { startsWith, words } from '../words.ts'
+import { type Hand, HANDS, type Language, signIn } from './hands.ts'
 import { type Journey, table, walk } from './journey.ts'
 
 /* Journey 13: a group from nothing to its first report. */
@@ -80,15 +81,6 @@ const standing = () =>
     [COMPANY],
   )
 
-type Language = 'en' | 'th'
-
-/** How the person gets hold of something: by the pointer, or by the keyboard alone. */
-type Hand = {
-  press: (what: Locator) => Promise<void>
-  enter: (what: Locator, text: string) => Promise<void>
-  choose: (field: Locator, name: string) => Promise<void>
-}
-
 async function setUp(person: Journey, language: Language, { press, enter, choose }: Hand): Promise<void> {
   const { page } = person
   const say = words[language]
@@ -155,7 +147,8 @@ async function setUp(person: Journey, language: Language, { press, enter, choose
 }
 
 /** The first of the guards sets the password that the letter asks for, signs in and says that nothing happened. */
-async function reportFirst(person: Journey, language: Language, { press, enter }: Hand): Promise<void> {
+async function reportFirst(person: Journey, language: Language, hand: Hand): Promise<void> {
+  const { press, enter } = hand
   const { page } = person
   const say = words[language]
   const { field } = texts[language]
@@ -163,11 +156,7 @@ async function reportFirst(person: Journey, language: Language, { press, enter }
   await enter(page.getByLabel(startsWith(field.confirmPassword)), PASSWORD)
   await press(page.getByRole('button', { name: say.Login.setPassword }))
   await press(page.getByRole('dialog').getByRole('button', { name: say.ui.ok }))
-  await person.reach(page.getByRole('combobox', { name: field.company }))
-  await person.keys(COMPANY)
-  await enter(page.getByRole('textbox', { name: field.username }), 'guard1')
-  await enter(page.getByLabel(startsWith(field.password)), PASSWORD)
-  await press(page.getByRole('button', { name: say.Login.login }))
+  await signIn(person, hand, { language, company: COMPANY, username: 'guard1', password: PASSWORD })
   await press(
     page
       .getByRole('main')
@@ -175,39 +164,6 @@ async function reportFirst(person: Journey, language: Language, { press, enter }
       .first(),
   )
   await person.see(page.getByRole('alertdialog'), `${areaOf(1)}`)
-}
-
-const HANDS = {
-  pointer: (person: Journey): Hand => ({
-    press: (what) => person.tap(what),
-    async enter(what, text) {
-      await person.tap(what)
-      await person.write(text)
-    },
-    async choose(field, name) {
-      await person.tap(field)
-      await person.tap(person.page.getByRole('option', { name }))
-    },
-  }),
-  keyboard: (person: Journey): Hand => ({
-    async press(what) {
-      await person.see(what)
-      await person.reach(what)
-      await person.press((await what.evaluate((element) => element.tagName)) === 'INPUT' ? 'Space' : 'Enter')
-    },
-    async enter(what, text) {
-      await person.see(what)
-      await person.reach(what)
-      await person.write(text)
-    },
-    async choose(field, name) {
-      await person.reach(field)
-      await person.write(name)
-      await person.see(person.page.getByRole('option', { name }))
-      await person.press('ArrowDown')
-      await person.press('Enter')
-    },
-  }),
 }
 
 const WALKS = [
