@@ -37,7 +37,7 @@ export async function bringRows(
       select chosen.id, s::int from chosen cross join jsonb_array_elements_text(chosen.report -> 'shifts') s),
     photo as (
       insert into event_report_file (report_id, upload_id, position)
-      select chosen.id, (p.value ->> 'uploadId')::int, p.ordinality
+      select chosen.id, (p.value -> 'uploadIds' ->> 0)::int, p.ordinality
       from chosen cross join jsonb_array_elements(chosen.photos) with ordinality p),
     done as (
       update past_row r set state = 'present' from chosen where r.file_id = ${fileId} and r.row_number = chosen.row_number)

@@ -4,7 +4,8 @@ import { nameKey } from '@daybook/shared/rules/cleanText'
 import { countCharacters, eventTimes, isAbnormal } from '@daybook/shared/rules/eventRules'
 import { MOST_PHOTOS_NAMED, type PastField, type PastKind } from '@daybook/shared/rules/pastFields'
 import { EVENT_GROUP, LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import type { NamedPhoto } from './photos.ts'
+import { type NamedPhoto, folderOf } from './photos.ts'
+import type { GivenPhoto } from './photos.queries.ts'
 import { type Lookups, meaningKey, pathOf } from './lookups.ts'
 import type { PlaceRow, TypeRow } from './lookups.queries.ts'
 import { type PastReport, keyOf } from './pastReport.ts'
@@ -30,7 +31,7 @@ export type Verdict = {
 export type Judging = {
   columns: Partial<Record<PastField, number>>
   lookups: Lookups
-  photoOf: (said: string) => NamedPhoto
+  photosOf: (said: string) => GivenPhoto[]
   today: string
   now: Date
   timeZone: string
@@ -48,15 +49,12 @@ export function judgeRow(judging: Judging, cells: readonly string[]): Verdict {
   const type = row.type(place)
   const report = row.report(place, day, type)
   const photos = row.photos()
-  const missed = photos.flatMap(({ state: of, name }): Fault[] =>
-    of === 'given' ? [] : [{ code: of === 'missing' ? 'photoMissing' : 'photoTwice', value: name }],
-  )
   const isLeftOut = row.leftOut.length > 0
   const state = isLeftOut ? 'leftOut' : row.faults.length > 0 ? 'faulty' : 'ready'
   return {
     month: day ? `${day.slice(0, 7)}-01` : null,
     state,
-    faults: isLeftOut ? row.leftOut : [...row.faults, ...missed],
+    faults: isLeftOut ? row.leftOut : [...row.faults, ...row.missed],
     areaId: place?.id ?? null,
     key: state === 'ready' && report ? keyOf(row.text('number'), report) : null,
     report: state === 'ready' ? report : null,
@@ -68,6 +66,8 @@ export function judgeRow(judging: Judging, cells: readonly string[]): Verdict {
 class Row {
   readonly faults: Fault[] = []
   readonly leftOut: Fault[] = []
+  /** Photos that could not be found. */
+  readonly missed: Fault[] = []
   readonly unknown: Verdict['unknown'] = []
   readonly #judging: Judging
   readonly #cells: readonly string[]
@@ -158,13 +158,26 @@ class Row {
   }
 
   photos(): NamedPhoto[] {
-    const { photoOf } = this.#judging
-    const said = listed(this.text('photos'), (name) => photoOf(name).state !== 'missing')
-    const photos = said.map(photoOf)
-    if (photos.length > MOST_PHOTOS_NAMED) this.fault({ code: 'photosMany', n: MOST_PHOTOS_NAMED })
-    return photos.filter(
-      ({ uploadId }, at) => uploadId === null || photos.findIndex((one) => one.uploadId === uploadId) === at,
-    )
+    const { photosOf } = this.#judging
+    const names = listed(this.text('photos'), (name) => photosOf(name).length > 0)
+    if (names.length > MOST_PHOTOS_NAMED) this.fault({ code: 'photosMany', n: MOST_PHOTOS_NAMED })
+    const photos = new Map<string, NamedPhoto>()
+    for (const name of names) {
+      const found = photosOf(name)
+      const uploadIds = found.map(({ uploadId }) => uploadId)
+      if (found.length === 0) this.missed.push({ code: 'photoMissing', value: name })
+      if (found.length > 1)
+        this.missed.push({
+          code: 'photoTwice',
+          value: name,
+          reason: found
+            .slice(0, 2)
+            .map((one) => one.name)
+            .join(', '),
+        })
+      photos.set(uploadIds.join() || name, { name, folder: folderOf(name), uploadIds })
+    }
+    return [...photos.values()]
   }
 
   #person(field: 'reporter' | 'decider', companyId: number): number {

@@ -3,7 +3,7 @@ import { dropUnheld } from '../../events/save.queries.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 
 /** A photo of a file; two with the same content are copies, also if they were made smaller on their way. */
-export type GivenPhoto = { path: string; uploadId: number; content: string }
+export type GivenPhoto = { path: string; name: string; uploadId: number; content: string }
 
 const photos = sql`past_photo p join upload u on u.id = p.upload_id left join upload_picture o on o.upload_id = u.id`
 const content = sql<string>`encode(coalesce(o.original_sha256, u.sha256), 'hex')`
@@ -13,7 +13,7 @@ export const photoCount = sql<number>`(select count(*)::int from past_photo p wh
 
 export async function loadPhotos(db: Querying, fileId: number): Promise<GivenPhoto[]> {
   const { rows } = await sql<GivenPhoto>`
-    select p.path, u.id as "uploadId", ${content} as content from ${photos} where p.file_id = ${fileId} order by u.id`.execute(
+    select p.path, p.name, u.id as "uploadId", ${content} as content from ${photos} where p.file_id = ${fileId} order by p.path`.execute(
     db,
   )
   return rows
@@ -21,7 +21,7 @@ export async function loadPhotos(db: Querying, fileId: number): Promise<GivenPho
 
 export async function findPhoto(db: Querying, fileId: number, path: string): Promise<GivenPhoto | undefined> {
   const { rows } = await sql<GivenPhoto>`
-    select p.path, u.id as "uploadId", ${content} as content from ${photos}
+    select p.path, p.name, u.id as "uploadId", ${content} as content from ${photos}
     where p.file_id = ${fileId} and p.path = ${path}`.execute(db)
   return rows[0]
 }
@@ -44,7 +44,7 @@ export async function addPhoto(
   )
 }
 
-const named = sql`past_row r cross join jsonb_to_recordset(r.photos) as p (name text, folder text, "uploadId" int, state text)`
+const named = sql`past_row r cross join jsonb_to_recordset(r.photos) as p (name text, folder text, "uploadIds" jsonb)`
 
 /** Judges rows that name one photo in several folders: whose it is cannot be known. */
 export async function judgeFolders(db: Querying, fileId: number): Promise<void> {
@@ -53,8 +53,8 @@ export async function judgeFolders(db: Querying, fileId: number): Promise<void> 
       faults = own.faults || jsonb_build_object('code', 'photoFolders', 'value', bad.name)
     from (
       select r.row_number, min(p.name) as name from ${named} join (
-        select p."uploadId" as id from ${named} where r.file_id = ${fileId} and p.folder <> ''
-        group by p."uploadId" having count(distinct p.folder) > 1) several on several.id = p."uploadId"
+        select p."uploadIds" as ids from ${named} where r.file_id = ${fileId} and p.folder <> ''
+        group by p."uploadIds" having count(distinct p.folder) > 1) several on several.ids = p."uploadIds"
       where r.file_id = ${fileId} and p.folder <> '' group by r.row_number) bad
     where own.file_id = ${fileId} and own.row_number = bad.row_number and own.state = 'ready'`.execute(db)
 }
@@ -68,11 +68,11 @@ export async function listPhotos(db: Querying, fileId: number, { limit, offset }
     total: number
   }>`
     select one.*, count(*) over ()::int as total from (
-      select r.row_number as "rowNumber", p.name, p.state
-      from ${named} where r.file_id = ${fileId} and r.state in ('ready', 'faulty') and p.state <> 'given'
+      select r.row_number as "rowNumber", p.name, case when p."uploadIds" = '[]' then 'missing' else 'twice' end as state
+      from ${named} where r.file_id = ${fileId} and r.state in ('ready', 'faulty') and jsonb_array_length(p."uploadIds") <> 1
       union all
       select null, p.name, 'unnamed' from past_photo p where p.file_id = ${fileId} and p.upload_id not in (
-        select p."uploadId" from ${named} where r.file_id = ${fileId} and p."uploadId" is not null)) one
+        select id::int from ${named} cross join jsonb_array_elements_text(p."uploadIds") id where r.file_id = ${fileId})) one
     order by one."rowNumber" nulls first, one.name
     limit ${limit} offset ${offset}`.execute(db)
   return rows

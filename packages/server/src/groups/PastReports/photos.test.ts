@@ -124,7 +124,6 @@ describe('PastReports.LoadPhotos', () => {
     await givePhotos(test, fileId, given)
     expect(await check(test, fileId)).toMatchObject({ ready: 2, faulty: 3 })
     expect(await photosOf(test, fileId)).toEqual([
-      [null, 'All/2/cam.png', 'unnamed'],
       [null, 'All/Boat.png', 'unnamed'],
       [2, 'left.png', 'missing'],
       [2, 'pier', 'missing'],
@@ -133,7 +132,7 @@ describe('PastReports.LoadPhotos', () => {
     ])
     expect((await faultsOf(test, fileId)).slice(1)).toEqual([
       [4, 'The photo "gone.png" was not given.'],
-      [6, 'Several photos called "cam.png" were given. Say the folder too, as in folder/name.'],
+      [6, 'Several photos are called "cam.png": All/1/cam.png, All/2/cam.png. Say the folder too, as in folder/name.'],
     ])
   })
 

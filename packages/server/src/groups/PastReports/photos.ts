@@ -9,8 +9,8 @@ import { lockUnheld, markUploadsDeleted } from '../../uploads/uploads.queries.ts
 import { beginCheck, loadFile } from './PastReports.queries.ts'
 import { type GivenPhoto, addPhoto, contentOf, findPhoto } from './photos.queries.ts'
 
-/** What a row says of a photo, and its upload, or why it has none. */
-export type NamedPhoto = { name: string; folder: string; uploadId: number | null; state: 'given' | 'missing' | 'twice' }
+/** A photo as a row names it, with those that it may be: none is missing, and of several it must say the folder. */
+export type NamedPhoto = { name: string; folder: string; uploadIds: number[] }
 
 /** Folders and name, whatever their case and the tool's way to part them. */
 function photoPath(said: string): string {
@@ -44,22 +44,21 @@ export async function givePhoto(context: SignedIn, { fileId, file, name }: Recei
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Finds the photo that a row names: of several with that name, the one whose folders agree with the row's for longest. Copies of one
+ * Finds the photos that a row may mean: of several with its name, those whose folders agree with the row's for longest. Copies of one
  * photo are as good as each other.
  */
-export function photoFinder(given: readonly GivenPhoto[]): (said: string) => NamedPhoto {
+export function photoFinder(given: readonly GivenPhoto[]): (said: string) => GivenPhoto[] {
   const byName = Map.groupBy(given, ({ path }) => nameOf(path))
   return (said) => {
     const path = photoPath(said)
-    const folder = path.slice(0, -nameOf(path).length)
     const byAgreement = Map.groupBy(byName.get(nameOf(path)) ?? [], (photo) => agreement(photo.path, path))
     const best = byAgreement.get(Math.max(...byAgreement.keys())) ?? []
-    const [first] = best
-    if (!first) return { name: said, folder, uploadId: null, state: 'missing' }
-    const isOne = best.every(({ content }) => content === first.content)
-    return { name: said, folder, uploadId: isOne ? first.uploadId : null, state: isOne ? 'given' : 'twice' }
+    return best.filter(({ content }, at) => best.findIndex((one) => one.content === content) === at)
   }
 }
+
+/** The folders of a name, as they are compared. */
+export const folderOf = (said: string) => photoPath(said).slice(0, -nameOf(photoPath(said)).length)
 
 /** How many parts two paths have in common, from their ends. */
 function agreement(one: string, other: string): number {

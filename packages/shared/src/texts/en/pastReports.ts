@@ -67,7 +67,7 @@ export const pastReports = {
     sameRow: 'Row {row} says the same: area, day, event type, working time and start.',
     reported: 'Report {value}, which counts, says the same: area, day, event type, working time and start.',
     photoMissing: 'The photo "{value}" was not given.',
-    photoTwice: 'Several photos called "{value}" were given. Say the folder too, as in folder/name.',
+    photoTwice: 'Several photos are called "{value}": {reason}. Say the folder too, as in folder/name.',
     photoFolders: 'Rows name photos "{value}" in several folders, but only one was given.',
     photosMany: 'It names more than {n} photos.',
     leftOut: 'Left out because of {field} "{value}": {reason}',
