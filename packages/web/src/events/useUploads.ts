@@ -14,6 +14,9 @@ import type { Prepared } from './photos/prepare.ts'
 import { RefusedPicture } from './refusedPicture.ts'
 import { keptFile } from './keptFile.ts'
 
+/** Files that are sent at once: of a folder with thousands, the others wait, so that their shrunk copies do not fill the memory. */
+const AT_ONCE = 6
+
 /** A file whose upload is in progress or has failed. */
 export type Upload = {
   /** Its position among the chosen files. */
@@ -50,7 +53,8 @@ export function useUploads({
   onUploaded,
 }: Rules & {
   keeps?: boolean
-  onUploaded: (file: UploadedFile, replaces: number | null) => void
+  /** `source` is the file that was chosen: by its content, the upload may have another name. */
+  onUploaded: (file: UploadedFile, replaces: number | null, source: File) => void
 }) {
   const { t } = useTranslation()
   const [list, setList] = useState<readonly Upload[]>([])
@@ -58,6 +62,7 @@ export function useUploads({
   const done = useRef(onUploaded)
   done.current = onUploaded
   const sending = useRef(new Map<number, AbortController>())
+  const turns = useRef({ taken: 0, waiting: [] as (() => Promise<void>)[] })
   const arrived = useRef(new Map<number, Arrived>())
   const made = useRef(new Map<number, { id: string; prepared: Prepared | null }>())
   // When the form is gone, nothing will reference files that are still uploading.
@@ -75,14 +80,13 @@ export function useUploads({
     announce(`${upload.name}: ${reason}`)
   }
 
-  async function send(upload: Upload) {
+  async function send(upload: Upload, controller: AbortController) {
     const { key, source, name } = upload
-    const controller = new AbortController()
     const { signal } = controller
-    sending.current.set(key, controller)
     const attempt = made.current.get(key) ?? { id: newRequestId(), prepared: null }
     made.current.set(key, attempt)
     try {
+      signal.throwIfAborted()
       attempt.prepared ??= await prepared(upload)
       signal.throwIfAborted()
       const { file, stated } = attempt.prepared
@@ -102,7 +106,7 @@ export function useUploads({
       if (keeps && canKeep()) await keepPhoto(file, attempt.id, stated, answer.id).catch(() => {})
       made.current.delete(key)
       drop(key)
-      done.current({ ...answer, isNewFile: true }, upload.replaces)
+      done.current({ ...answer, isNewFile: true }, upload.replaces, source)
       announce(t('ui.uploaded', { name }))
     } catch (error) {
       const problem = asProblem(error)
@@ -115,7 +119,7 @@ export function useUploads({
         await keep(upload, attempt.id, attempt.prepared)
       else fail(upload, faultText(problem), true)
     } finally {
-      sending.current.delete(key)
+      if (sending.current.get(key) === controller) sending.current.delete(key)
     }
   }
 
@@ -123,6 +127,23 @@ export function useUploads({
     const begun: Upload = { ...upload, state: 'preparing', bytes: 0, share: 0, reason: '', canRetry: false }
     setList((now) => [...now.filter(({ key }) => key !== upload.key), begun])
     return begun
+  }
+
+  /** Sends a file when it is its turn. */
+  function queue(upload: Upload) {
+    const controller = new AbortController()
+    sending.current.set(upload.key, controller)
+    turns.current.waiting.push(() => send(upload, controller))
+    takeTurn()
+  }
+  function takeTurn() {
+    const next = turns.current.taken < AT_ONCE ? turns.current.waiting.shift() : undefined
+    if (!next) return
+    turns.current.taken += 1
+    void next().finally(() => {
+      turns.current.taken -= 1
+      takeTurn()
+    })
   }
 
   /** When the server cannot be reached: stores the photo under this attempt's id, to be sent with the report. */
@@ -133,7 +154,7 @@ export function useUploads({
       arrived.current.set(kept.id, { key, source, keepsOriginal: upload.keepsOriginal, isShrunk: false })
       made.current.delete(key)
       drop(key)
-      done.current(kept, upload.replaces)
+      done.current(kept, upload.replaces, source)
       announce(t('Outbox.keptPhoto', { name }))
     } catch {
       fail(upload, t('Outbox.notKept'), true)
@@ -150,17 +171,18 @@ export function useUploads({
       const refusal = whyRefused(source, withPictures(extensions), limitMb)
       if (refusal === 'fileTooLarge') fail(upload, t('problem.fileTooLarge', { n: limitMb }), false)
       else if (refusal) fail(upload, t(`problem.${refusal}`), false)
-      else void send(upload)
+      else queue(upload)
     }
   }
 
   return {
     list,
     add,
-    retry: (upload: Upload) => void send(begin(upload)),
+    retry: (upload: Upload) => queue(begin(upload)),
     cancel(upload: Upload) {
       sending.current.get(upload.key)?.abort()
-      if (upload.state === 'failed') drop(upload.key)
+      // One that waits for its turn would otherwise stay until then.
+      if (upload.state !== 'sending') drop(upload.key)
     },
     /** A file's position among those chosen on this page; undefined for one from before. */
     placeOf: (file: UploadedFile) => arrived.current.get(file.id)?.key,
@@ -176,7 +198,7 @@ export function useUploads({
       if (!found) return
       const { key, source } = found
       made.current.delete(key)
-      void send(begin({ key, name: source.name, source, keepsOriginal, replaces: file.id }))
+      queue(begin({ key, name: source.name, source, keepsOriginal, replaces: file.id }))
     },
   }
 }

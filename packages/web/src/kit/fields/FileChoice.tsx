@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useDrop } from 'react-aria/useDrop'
 import { Icon } from '../theme/icons.tsx'
+import { Row } from '../layout/layout.tsx'
 import { useKeepPage } from '../keepPage.ts'
 import type { FieldProps } from './Field.tsx'
 import { useIsOff } from './form.ts'
@@ -22,6 +23,7 @@ export function FileChoice({
   extensions,
   isMultiple = false,
   camera,
+  folder,
   disabled,
   onChoose,
   'aria-describedby': describedBy,
@@ -35,6 +37,8 @@ export function FileChoice({
   isMultiple?: boolean
   /** Label of a second button, for hand-held devices: it opens the camera. */
   camera?: string
+  /** Label of a second button that takes all files of a folder. */
+  folder?: string
   onChoose: (files: readonly File[]) => void
 }) {
   const isOff = useIsOff(disabled)
@@ -61,38 +65,48 @@ export function FileChoice({
       data-drop-target={isDropTarget || undefined}
       data-disabled={isOff || undefined}
     >
-      <FileTrigger
-        // The browser forwards a press on the label, which the library's button ignores.
-        {...(id ? { id } : {})}
-        allowsMultiple={isMultiple}
-        acceptedFileTypes={extensions.map((extension) => `.${extension}`)}
-        onSelect={(files) => onChoose([...(files ?? [])])}
-      >
-        <Button
-          className={plainButtonStyles.button}
-          isDisabled={isOff}
-          aria-label={label}
-          aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
+      <Row align="center">
+        <FileTrigger
+          // The browser forwards a press on the label, which the library's button ignores.
+          {...(id ? { id } : {})}
+          allowsMultiple={isMultiple}
+          acceptedFileTypes={extensions.map((extension) => `.${extension}`)}
+          onSelect={(files) => onChoose([...(files ?? [])])}
         >
-          <Icon name="upload" size={16} />
-          {label}
-        </Button>
-      </FileTrigger>
-      {camera !== undefined && (
-        <span className={styles.camera}>
-          <FileTrigger
-            acceptedFileTypes={['image/*']}
-            defaultCamera="environment"
-            onSelect={(files) => onChoose([...(files ?? [])])}
+          <Button
+            className={plainButtonStyles.button}
+            isDisabled={isOff}
+            aria-label={label}
+            aria-describedby={[describedBy, noteId].filter(Boolean).join(' ')}
           >
+            <Icon name="upload" size={16} />
+            {label}
+          </Button>
+        </FileTrigger>
+        {folder !== undefined && (
+          <FileTrigger acceptDirectory onSelect={(files) => onChoose([...(files ?? [])])}>
             <Button className={plainButtonStyles.button} isDisabled={isOff}>
-              <Icon name="camera" size={16} />
-              {camera}
+              <Icon name="upload" size={16} />
+              {folder}
             </Button>
           </FileTrigger>
-        </span>
-      )}
-      <span className={styles.hint}>{hint}</span>
+        )}
+        {camera !== undefined && (
+          <span className={styles.camera}>
+            <FileTrigger
+              acceptedFileTypes={['image/*']}
+              defaultCamera="environment"
+              onSelect={(files) => onChoose([...(files ?? [])])}
+            >
+              <Button className={plainButtonStyles.button} isDisabled={isOff}>
+                <Icon name="camera" size={16} />
+                {camera}
+              </Button>
+            </FileTrigger>
+          </span>
+        )}
+        <span className={styles.hint}>{hint}</span>
+      </Row>
       <p id={noteId} className={textStyles.muted}>
         {note}
       </p>
