@@ -22,7 +22,7 @@ export function Faults({ fileId }: { fileId: number }) {
   ]
   return (
     <section className={panelStyles.panel} aria-labelledby="past-faults">
-      <Row justify="space-between" align="center" gap={[8, 16]}>
+      <Row justify="space-between" align="center" gap={[8, 16]} below={12}>
         <h2 id="past-faults">{t('PastReports.faults')}</h2>
         {answer.data && answer.data.total > 0 && (
           <ExportButton call="PastReports/ExportFaults" input={{ fileId }} label={t('PastReports.faultsExcel')} />

@@ -1,5 +1,5 @@
 import type { Input } from '@daybook/shared'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { ButtonBar } from '../../kit/ButtonBar.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
@@ -27,32 +27,33 @@ export function Mapping({
   file: { fields, titles, preview, unknown },
   isOff,
   isBusy,
+  children,
   onCheck,
 }: {
   file: LoadedFile
   isOff: boolean
   isBusy: boolean
+  /** What stands between columns and values. */
+  children: ReactNode
   onCheck: (mapping: Sent) => Promise<void>
 }) {
   const { t } = useTranslation()
   const [columns, setColumns] = useState(() => new Map(fields.map(({ field, column }) => [field, column])))
-  const [meanings, setMeanings] = useState(
-    () =>
-      new Map(unknown.map((one): [string, Meaning] => [keyOf(one), { recordId: one.recordId, reason: one.reason }])),
-  )
+  /** Those that were changed here. */
+  const [meanings, setMeanings] = useState<ReadonlyMap<string, Meaning>>(new Map())
   const options = titles.map((title, value) => ({ value, label: title || `${value + 1}` }))
   const examples = (column: number) =>
     [...new Set(preview.map((cells) => cells[column] ?? '').filter((cell) => cell !== ''))]
       .slice(0, EXAMPLES)
       .join(' · ')
-  const meant = useMemo(() => ({ of: (one: Unknown) => meanings.get(keyOf(one)) ?? NOTHING }), [meanings])
-  const tableColumns = useColumns(isOff || isBusy, meant, (one, meaning) =>
+  const meantBy = ({ recordId, reason, ...one }: Unknown): Meaning => meanings.get(keyOf(one)) ?? { recordId, reason }
+  const tableColumns = useColumns(isOff || isBusy, meantBy, (one, meaning) =>
     setMeanings((before) => new Map(before).set(keyOf(one), meaning)),
   )
   const check = () =>
     void onCheck({
       columns: [...columns].flatMap(([field, column]) => (column === null ? [] : [{ field, column }])),
-      meanings: unknown.map((one) => ({ kind: one.kind, value: one.value, ...meant.of(one) })),
+      meanings: unknown.map((one) => ({ kind: one.kind, value: one.value, ...meantBy(one) })),
     })
   return (
     <>
@@ -79,6 +80,7 @@ export function Mapping({
           })}
         </div>
       </section>
+      {children}
       {unknown.length > 0 && (
         <section className={panelStyles.panel} aria-labelledby="past-values">
           <h2 id="past-values">{t('PastReports.values')}</h2>
@@ -91,6 +93,7 @@ export function Mapping({
             rows={unknown}
             rowKey={(one) => unknown.indexOf(one)}
             defaultPageSize={10}
+            cardsBelow={720}
             isPart
           />
         </section>
@@ -106,11 +109,9 @@ export function Mapping({
   )
 }
 
-const NOTHING: Meaning = { recordId: null, reason: '' }
-
 function useColumns(
   isOff: boolean,
-  meant: { of: (one: Unknown) => Meaning },
+  meantBy: (one: Unknown) => Meaning,
   onChange: (one: Unknown, meaning: Meaning) => void,
 ): Column<Unknown>[] {
   const { t } = useTranslation()
@@ -131,7 +132,7 @@ function useColumns(
         <Choice
           of={one}
           isOff={isOff}
-          value={meant.of(one).recordId}
+          value={meantBy(one).recordId}
           onChange={(recordId) => onChange(one, { recordId, reason: '' })}
         />
       ),
@@ -145,7 +146,7 @@ function useColumns(
           aria-label={`${t('PastReports.reason')}: ${one.value}`}
           maxLength={200}
           disabled={isOff}
-          value={meant.of(one).reason}
+          value={meantBy(one).reason}
           onChange={(reason) => onChange(one, { recordId: null, reason })}
         />
       ),

@@ -92,6 +92,7 @@ export function Months({ fileId, months, isOff }: { fileId: number; months: read
         rows={months}
         rowKey={(one) => months.indexOf(one)}
         defaultPageSize={100}
+        cardsBelow={720}
         isPart
       />
       <Row gap={12} align="center" above={12} role="status">

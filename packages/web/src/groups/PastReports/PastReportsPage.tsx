@@ -4,7 +4,7 @@ import { UPLOAD_LIMIT_MB } from '@daybook/shared/rules/rules'
 import { MENU } from '@daybook/shared/registry'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { AdminPage, type Level } from '../../administration/AdminPage.tsx'
+import { AdminPage, type Crumb, type Level } from '../../administration/AdminPage.tsx'
 import { useCall, useSave } from '../../app/api.ts'
 import { useAddress } from '../../app/address.ts'
 import { paths } from '../../app/paths.ts'
@@ -28,21 +28,36 @@ const EXTENSIONS = ['csv', 'xlsx']
 /** Brings in reports of the past: a file is added, matched, checked, and brought in month by month. */
 export function PastReportsPage() {
   const { t } = useTranslation()
+  const { file } = useAddress(pastReportsAddress)
+  const importData = { to: paths.importData, label: t('PastReports.importData') }
+  if (file !== undefined) return <FilePage key={file} fileId={file} parents={[importData]} />
   return (
     <AdminPage
+      key="list"
       menu={MENU.importData}
       title={t('PastReports.title')}
       note={t('PastReports.note')}
-      parents={[{ to: paths.importData, label: t('PastReports.importData') }]}
+      parents={[importData]}
     >
-      {(level) => <Screen level={level} />}
+      {(level) => <Files level={level} />}
     </AdminPage>
   )
 }
 
-function Screen({ level }: { level: Level }) {
-  const { file } = useAddress(pastReportsAddress)
-  return file === undefined ? <Files level={level} /> : <PastFile key={file} fileId={file} level={level} />
+/** A file under its own name, with the way back to the others. */
+function FilePage({ fileId, parents }: { fileId: number; parents: Crumb[] }) {
+  const { t } = useTranslation()
+  const { data } = useCall('PastReports/LoadFile', { fileId }, { isQuiet: true })
+  return (
+    <AdminPage
+      menu={MENU.importData}
+      title={data?.fileName ?? t('PastReports.title')}
+      note={data ? t('PastReports.ofFile', { n: data.rows }) : undefined}
+      parents={[...parents, { to: paths.pastReports, label: t('PastReports.title') }]}
+    >
+      {(level) => <PastFile fileId={fileId} level={level} />}
+    </AdminPage>
+  )
 }
 
 function Files({ level }: { level: Level }) {

@@ -1,6 +1,7 @@
 import type { Output } from '@daybook/shared'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import { NativeSelect } from '../../kit/NativeSelect.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
@@ -18,6 +19,7 @@ export function Totals({ fileId, months }: { fileId: number; months: readonly Pa
     key,
     title,
     align: 'end',
+    width: 130,
     sort: (one, other) => one[key] - other[key],
     render: (total) => t('PastReports.n', { n: total[key] }),
   })
@@ -37,20 +39,22 @@ export function Totals({ fileId, months }: { fileId: number; months: readonly Pa
   return (
     <section className={panelStyles.panel} aria-labelledby="past-totals">
       <h2 id="past-totals">{t('PastReports.totals')}</h2>
-      <NativeSelect
-        label={t('PastReports.ofMonth')}
-        value={month}
-        onChange={({ target: { value } }) => setMonth(value)}
-      >
-        <option value="">{t('PastReports.allMonths')}</option>
-        {months
-          .filter((one) => one.month !== '')
-          .map((one) => (
-            <option key={one.month} value={one.month}>
-              {monthText(one.month, '')}
-            </option>
-          ))}
-      </NativeSelect>
+      <Row below={12}>
+        <NativeSelect
+          label={t('PastReports.ofMonth')}
+          value={month}
+          onChange={({ target: { value } }) => setMonth(value)}
+        >
+          <option value="">{t('PastReports.allMonths')}</option>
+          {months
+            .filter((one) => one.month !== '')
+            .map((one) => (
+              <option key={one.month} value={one.month}>
+                {monthText(one.month, '')}
+              </option>
+            ))}
+        </NativeSelect>
+      </Row>
       <DataTable
         name={t('PastReports.totals')}
         columns={columns}
