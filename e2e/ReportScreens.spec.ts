@@ -218,7 +218,12 @@ test('files are offered with the report, and their charts are drawn by the serve
     page.waitForEvent('download'),
     pdfButton(page).click(),
   ])
-  expect(Object.keys(decode(request.postDataJSON()) as object)).toEqual(['filter', 'selectedAreaIds'])
+  expect(Object.keys(decode(request.postDataJSON()) as object)).toEqual([
+    'filter',
+    'selectedAreaIds',
+    'partner',
+    'partnerFrom',
+  ])
   const pages = await pagesOf(await readFile(await file.path()))
   expect(pages.flat()).toContain('Operation Charts')
 })

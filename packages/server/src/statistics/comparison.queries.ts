@@ -46,29 +46,29 @@ function partsQuery(filter: CountFilter, moment: Moment, parts: readonly Part[])
   const ofCompany = parts.flatMap(({ companyIds, nth }, at) => companyIds.map((companyId) => ({ companyId, nth, at })))
   return sql<PartCount>`
     with ${places(filter, moment)}, ${seen(filter)},
-    days_of as materialized (
-      select at, range_agg(daterange(day, day, '[]')) as days
-      from unnest(${parts.flatMap(({ days }, at) => days.map(() => at))}::int[], ${parts.flatMap(({ days }) => days)}::date[]) part_day (at, day)
-      group by 1),
+    day_of as (
+      select at, day from unnest(${parts.flatMap(({ days }, at) => days.map(() => at))}::int[], ${parts.flatMap(({ days }) => days)}::date[]) of_part (at, day)),
+    company_of as (
+      select company_id, nth, at from unnest(${ofCompany.map(({ companyId }) => companyId)}::int[],
+        ${ofCompany.map(({ nth }) => nth)}::int[], ${ofCompany.map(({ at }) => at)}::int[]) of_company (company_id, nth, at)),
+    part_day as materialized (select company_id, nth, day from company_of join day_of using (at)),
     part as materialized (
-      select nth, company_id, days from unnest(${ofCompany.map(({ companyId }) => companyId)}::int[],
-        ${ofCompany.map(({ nth }) => nth)}::int[], ${ofCompany.map(({ at }) => at)}::int[]) of_company (company_id, nth, at)
-      join days_of using (at)),
+      select company_id, nth, range_agg(daterange(day, day, '[]')) as days from part_day group by 1, 2),
     by_day as materialized (
       select area_id, event_date, count(*) filter (where is_chosen) as events,
         count(*) filter (where is_chosen and is_abnormal) as abnormal
       from seen group by 1, 2),
-    filed as (select area_id, range_agg(daterange(event_date, event_date, '[]')) as days from by_day group by 1),
     summed as (
-      select part.nth, by_day.area_id, count(*)::int as days, sum(events)::int as events, sum(abnormal)::int as abnormal
-      from by_day join area a on a.id = by_day.area_id join part on part.company_id = a.company_id and by_day.event_date <@ part.days
+      select part_day.nth, by_day.area_id, count(*)::int as days, sum(events)::int as events, sum(abnormal)::int as abnormal,
+        (count(*) filter (where by_day.event_date <@ place.expected))::int as reported
+      from by_day join place on place.id = by_day.area_id join area a on a.id = by_day.area_id
+      join part_day on part_day.company_id = a.company_id and part_day.day = by_day.event_date
       group by 1, 2)
-    select part.nth, a.id as "areaId", a.event_group_id as "groupId", own.expected,
-      ${lengthOf(sql`place.expected * part.days * coalesce(filed.days, '{}')`)} as reported,
+    select part.nth, a.id as "areaId", a.event_group_id as "groupId", own.expected, coalesce(summed.reported, 0) as reported,
       coalesce(summed.days, 0) as "daysWithEvents", coalesce(summed.events, 0) as events, coalesce(summed.abnormal, 0) as abnormal
     from place join area a on a.id = place.id join part on part.company_id = a.company_id
     cross join lateral (select ${lengthOf(sql`place.expected * part.days`)} as expected offset 0) own
-    left join filed on filed.area_id = place.id left join summed on (summed.nth, summed.area_id) = (part.nth, place.id)
+    left join summed on (summed.nth, summed.area_id) = (part.nth, place.id)
     where own.expected > 0 or summed.days > 0 order by 1, 2`
 }
 

@@ -177,12 +177,12 @@ describe('Report.Compare', () => {
     const more = number(await compared(made, 'company'), 'events')
     expect(more.verdict).toBe('more')
     expect(more.high).toBeLessThan(16)
-    // Another's areas give no limits: who does not see the gate has nothing of it.
+    // Who does not see the gate has nothing of it: no limits, and no periods before the first report.
     expect(numbers(await compared(made, 'both'))[0]).toMatchObject({
       now: { part: 0 },
-      low: 0,
-      high: 0,
-      verdict: 'usual',
+      low: null,
+      verdict: 'unknown',
+      before: [],
     })
   })
 

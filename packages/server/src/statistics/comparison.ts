@@ -25,6 +25,14 @@ type Figure = Numbers['now']
 /** The parts that are counted: the report, its days that are over, the partner, and from 1 on the periods before. */
 const [REPORT, OVER, PARTNER] = [-2, -1, 0]
 
+/** The numbers of each report. */
+export const NUMBERS = {
+  event: ['events', 'abnormal', 'missingDays'],
+  abnormal: ['abnormal', 'missingDays'],
+  weekly: ['events', 'abnormal', 'missingAreas'],
+  monthly: ['events', 'abnormal', 'missingDays'],
+} as const satisfies Record<string, readonly NumberKind[]>
+
 /** What each number counts of the areas of a part. */
 const FIGURES: Record<NumberKind, (areas: readonly PartCount[]) => Figure> = {
   events: (areas) => ({ part: sum(areas, ({ events }) => events), whole: null }),
@@ -44,7 +52,8 @@ const EVENTS = {
   abnormal: ({ abnormal }: PartCount) => abnormal,
 } as const
 
-type Asked = { partner: Partner | null; partnerFrom: string | null }
+/** The partner that a call names. */
+export type Asked = { partner: Partner | null; partnerFrom: string | null }
 
 /** Compares a report; refuses a partner that would not end before it begins. */
 export async function compare(
@@ -85,10 +94,11 @@ export async function compare(
   function numbersOf(kind: NumberKind, areas: (nth: number) => PartCount[], hasPartner: boolean): Numbers {
     const figure = FIGURES[kind]
     const compared = over && figure(areas(OVER))
-    const before = [...periods]
-      .filter(([nth]) => nth !== PARTNER && areas(nth).length > 0)
-      .map(([nth, period]) => ({ ...period, ...figure(areas(nth)) }))
-      .toReversed()
+    const isOf = ([nth]: [number, Period]) => nth !== PARTNER && areas(nth).length > 0
+    const past = [...periods].filter(isOf).toReversed()
+    // Before the first report there was nothing that could be usual.
+    const first = past.findIndex(([nth]) => areas(nth).some(({ daysWithEvents }) => daysWithEvents > 0))
+    const before = first < 0 ? [] : past.slice(first).map(([nth, period]) => ({ ...period, ...figure(areas(nth)) }))
     const usual =
       compared?.whole === null
         ? judgeCount(

@@ -15,6 +15,7 @@ const block = z.object({
   securityChart: wire('sImgChartsSecurity', picture),
   statisticsChart: wire('sImgChartsStatistics', picture),
   ...exportTables,
+  ...comparedWith,
 })
 
 /** The three blocks, one per event group. */

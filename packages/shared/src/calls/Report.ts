@@ -25,6 +25,7 @@ const exported = z.object({
   securityChart: wire('sImgChartsSecurity', picture),
   statisticsChart: wire('sImgChartsStatistics', picture),
   ...exportTables,
+  ...comparedWith,
 })
 
 /** A month of a company's event group. */

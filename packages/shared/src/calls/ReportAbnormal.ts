@@ -32,6 +32,7 @@ const exported = z.object({
   byEventType: wire('cByEventType', ignored),
   byTable: wire('cResoltByTable', ignored),
   ...exportTables,
+  ...comparedWith,
 })
 
 export const ReportAbnormal = {

@@ -16,6 +16,7 @@ const exported = z.object({
   eventTypes: wire('lstEventType', ignored),
   companies: wire('lstSummaryReportData', ignored),
   events: wire('lstEeventRepottData', ignored),
+  ...comparedWith,
 })
 
 export const WeeklyReport = {

@@ -1,10 +1,28 @@
-import { formatDay, readDay } from '@daybook/shared/days'
+import { formatDay, parseDay, readDay } from '@daybook/shared/days'
+import { PARTNERS, type Partner } from '@daybook/shared/rules/comparisonRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import * as address from '../app/address.ts'
 import { daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
 
+/** With what a report's numbers are compared; the period before is not said. */
+const PARTNER = { partner: address.oneOf(PARTNERS), against: address.day }
+export type PartnerSaid = { partner?: Partner | undefined; against?: string | undefined }
+
+/** The same under the names of the calls. */
+export const partnerAsked = ({ partner, against = '' }: PartnerSaid) => ({
+  partner: partner ?? null,
+  partnerFrom: partner === 'chosen' ? parseDay(against) : null,
+})
+
+/** The same for a file, which compares nothing unless it is told with what. */
+export const partnerOfFile = (said: PartnerSaid) => ({ ...partnerAsked(said), partner: said.partner ?? 'before' })
+
+/** What a change of the other filters keeps. */
+export const partnerQuery = ({ partner, against }: PartnerSaid) => ({ partner, against })
+
 /** What the addresses of all reports say. */
 const PARTS = {
+  ...PARTNER,
   group: address.someOf([EVENT_GROUP.CSR, EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY]),
   company: address.firstId,
   area: address.ids,
@@ -19,8 +37,14 @@ const PARTS = {
 export const reportAddress = address.addressOf(PARTS)
 export const abnormalAddress = address.addressOf({ ...PARTS, Abnormal: address.text })
 export const yearlyAddress = address.addressOf({ ...PARTS, Yearly: address.text })
-export const weeklyAddress = address.addressOf({ week: address.day, Weekly: address.text, Mode: address.text })
+export const weeklyAddress = address.addressOf({
+  ...PARTNER,
+  week: address.day,
+  Weekly: address.text,
+  Mode: address.text,
+})
 export const monthlyAddress = address.addressOf({
+  ...PARTNER,
   month: address.month,
   company: address.firstId,
   Monthly: address.text,

@@ -6,7 +6,7 @@ import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { companyOption } from '../../administration/list.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
-import { compare } from '../../statistics/comparison.ts'
+import { NUMBERS, compare } from '../../statistics/comparison.ts'
 import { linkedDay } from '../../statistics/link.ts'
 import { monthInWords, monthOf } from '../../statistics/periods.ts'
 import { levelOf } from '../../people/rights/caller.ts'
@@ -49,7 +49,7 @@ export const monthlyReport = implement('MonthlyReport', {
       eventGroupId: eventGroupId ?? EVENT_GROUP.OPERATION,
       startDate,
     })
-    return compare(context, filter, asked, ['events', 'abnormal', 'missingDays'])
+    return compare(context, filter, asked, NUMBERS.monthly)
   },
 
   ExportExcel: { own: (asked, context) => exportMonth(context, asked, 'Excel') },

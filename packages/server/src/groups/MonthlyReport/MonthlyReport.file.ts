@@ -5,6 +5,8 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { refuseFields } from '../../platform/problem.ts'
 import { countBlock } from '../../statistics/block.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { NUMBERS } from '../../statistics/comparison.ts'
+import { comparedSheets } from '../../statistics/comparedSheets.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { readExportFilter } from '../../statistics/filter.ts'
 import { blockParts, filterLines } from '../../statistics/parts.ts'
@@ -26,6 +28,7 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
   if (groups.length === 0) refuseFields([{ path: 'eventGroupId', code: 'required', values: { field: 'eventGroup' } }])
   const parts = []
   const filters = []
+  let lines: [string, string][] = []
   const blocks = []
   for (const group of groups) {
     const one = given.get(group)
@@ -33,7 +36,9 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
     const { companyId, startDate } = one.filter
     const filter = monthFilter(context, { companyId, eventGroupId: group, startDate })
     const block = await countBlock(context, filter, false)
-    parts.push(...blockParts(block, group, context.language, one.posted))
+    const { sheets, lines: own } = await comparedSheets(context, filter, one.posted, NUMBERS.monthly)
+    parts.push(...blockParts(block, group, context.language, one.posted), ...sheets)
+    if (lines.length === 0) lines = own
     filters.push(filter)
     blocks.push(block)
   }
@@ -43,7 +48,7 @@ export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Ex
   return sendReport(context, fileType, {
     report: REPORTS.monthly,
     title: titleOf(context, REPORTS.monthly, monthInWords(named.from, context.language)),
-    filter: await filterLines(context, { ...named, groupIds: [...groups] }, blocks),
+    filter: [...(await filterLines(context, { ...named, groupIds: [...groups] }, blocks)), ...lines],
     parts,
   })
 }

@@ -3,7 +3,7 @@ import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
-import { compare } from '../../statistics/comparison.ts'
+import { NUMBERS, compare } from '../../statistics/comparison.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
@@ -29,7 +29,7 @@ export const report = implement('Report', {
   async Compare(asked, context) {
     requireFields(asked, ['eventGroupId', 'companyId'])
     const filter = countFilter(context, asked, monthToDate(today(context.clock)))
-    return compare(context, filter, asked, ['events', 'abnormal', 'missingDays'])
+    return compare(context, filter, asked, NUMBERS.event)
   },
 
   async GetAear({ eventGroupId, companyId }, { db, caller, language }) {

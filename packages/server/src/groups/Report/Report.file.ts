@@ -4,6 +4,8 @@ import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { countBlock } from '../../statistics/block.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { NUMBERS } from '../../statistics/comparison.ts'
+import { comparedSheets } from '../../statistics/comparedSheets.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
@@ -22,6 +24,7 @@ export async function exportEventReport(
   requireFields(given, ['eventGroupId', 'companyId'])
   const filter = countFilter(context, given, monthToDate(today(context.clock)))
   const block = await countBlock(context, filter, false)
+  const compared = await comparedSheets(context, filter, asked, NUMBERS.event)
   const { language } = context
   const groups = GROUPS_IN_ORDER.filter((group) => given.eventGroupId.includes(group))
   // Images belong to one group: with several groups nobody could tell which.
@@ -30,7 +33,10 @@ export async function exportEventReport(
   return sendReport(context, fileType, {
     report: REPORTS.event,
     title: titleOf(context, REPORTS.event, periodText(filter)),
-    filter: await filterLines(context, filter, [block]),
-    parts: shown.flatMap((group) => blockParts(ofGroup(block, group), group, language, posted)),
+    filter: [...(await filterLines(context, filter, [block])), ...compared.lines],
+    parts: [
+      ...shown.flatMap((group) => blockParts(ofGroup(block, group), group, language, posted)),
+      ...compared.sheets,
+    ],
   })
 }

@@ -3,7 +3,7 @@ import { implement } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { loadChoices } from '../../statistics/choices.ts'
-import { compare } from '../../statistics/comparison.ts'
+import { NUMBERS, compare } from '../../statistics/comparison.ts'
 import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { detailOf, detailsPage } from '../../statistics/details.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
@@ -39,7 +39,7 @@ export const reportAbnormal = implement('ReportAbnormal', {
   async Compare(asked, context) {
     requireFields(asked, ['eventGroupId', 'companyId'])
     const filter = countFilter(context, asked, monthToDate(today(context.clock)), { isAbnormal: true })
-    return compare(context, filter, asked, ['abnormal', 'missingDays'])
+    return compare(context, filter, asked, NUMBERS.abnormal)
   },
 
   async GetAear({ eventGroupId, companyId }, { db, caller, language }) {

@@ -8,6 +8,8 @@ import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
 import { countBlock } from '../../statistics/block.ts'
 import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { NUMBERS } from '../../statistics/comparison.ts'
+import { comparedSheets } from '../../statistics/comparedSheets.ts'
 import { detailSheet } from '../../statistics/detailSheet.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
@@ -24,6 +26,7 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
   requireFields(given, ['eventGroupId', 'companyId'])
   const filter = countFilter(context, given, monthToDate(today(context.clock)), { isAbnormal: true })
   const whole = await countBlock(context, filter, false)
+  const compared = await comparedSheets(context, filter, asked, NUMBERS.abnormal)
   const { language } = context
   const says = reportTexts[language]
   const posted = {
@@ -48,7 +51,7 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
   return sendReport(context, fileType, {
     report: REPORTS.abnormal,
     title: titleOf(context, REPORTS.abnormal, periodText(filter)),
-    filter: await filterLines(context, filter, [whole]),
-    parts,
+    filter: [...(await filterLines(context, filter, [whole])), ...compared.lines],
+    parts: [...parts, ...compared.sheets],
   })
 }

@@ -5,7 +5,7 @@ import { implement } from '../../call/call.ts'
 import { readAtOnce } from '../../statistics/readPoint.queries.ts'
 import { asOf } from '../../statistics/block.ts'
 import { titleOf } from '../../statistics/choices.ts'
-import { compare } from '../../statistics/comparison.ts'
+import { NUMBERS, compare } from '../../statistics/comparison.ts'
 import { detailsPage } from '../../statistics/details.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { periodText } from '../../statistics/periods.ts'
@@ -68,7 +68,7 @@ export const weeklyReport = implement('WeeklyReport', {
 
   async Compare({ startDate, sealedWeekly, ...asked }, context) {
     const filter = weekFilter(context, await weekAsked(context, { startDate, endDate: null, sealedWeekly }))
-    return compare(context, filter, asked, ['events', 'abnormal', 'missingAreas'])
+    return compare(context, filter, asked, NUMBERS.weekly)
   },
 
   ExportExcel: { own: (asked, context) => exportWeek(context, asked, 'Excel') },

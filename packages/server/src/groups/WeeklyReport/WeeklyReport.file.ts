@@ -9,6 +9,8 @@ import type { Column, Row } from '../../export/columns.ts'
 import { titleOf } from '../../statistics/choices.ts'
 import type { AreaCount } from '../../statistics/counting.queries.ts'
 import type { ReportType } from '../../statistics/choices.queries.ts'
+import { NUMBERS } from '../../statistics/comparison.ts'
+import { comparedSheets } from '../../statistics/comparedSheets.ts'
 import { detailSheet } from '../../statistics/detailSheet.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { filterLines, withTotal } from '../../statistics/parts.ts'
@@ -22,6 +24,7 @@ type Asked = Received<'WeeklyReport/ExportExcel'>
 export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const filter = weekFilter(context, await weekAsked(context, asked))
   const { groups, types, companies, missing } = await countWeek(context, filter)
+  const compared = await comparedSheets(context, filter, asked, NUMBERS.weekly)
   const { language } = context
   const says = reportTexts[language]
   const parts = (groups as EventGroupId[]).flatMap((group) => {
@@ -49,8 +52,8 @@ export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Exc
   return sendReport(context, fileType, {
     report: REPORTS.weekly,
     title: titleOf(context, REPORTS.weekly, periodText(filter)),
-    filter: await filterLines(context, filter, []),
-    parts,
+    filter: [...(await filterLines(context, filter, [])), ...compared.lines],
+    parts: [...parts, ...compared.sheets],
   })
 }
 

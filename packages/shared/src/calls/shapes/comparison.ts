@@ -3,10 +3,11 @@ import { NUMBER_KINDS, PARTNERS } from '../../rules/comparisonRules.ts'
 import { drillDown } from './reporting.ts'
 import { isoDate, optional } from './wire.ts'
 
-/* A report's numbers beside their partner: what each call Compare adds to the filter of its report, and answers. */
+/* A report's numbers beside their partner: what each call Compare adds to the filter of its report, and answers. Files that name a
+partner have the same numbers. */
 
 export const comparedWith = {
-  /** By default the period before. */
+  /** By default the period before; a file without one compares nothing. */
   partner: optional(z.enum(PARTNERS)),
   /** The first day of a chosen one. */
   partnerFrom: optional(isoDate),

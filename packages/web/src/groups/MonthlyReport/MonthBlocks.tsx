@@ -5,6 +5,8 @@ import { useCall } from '../../app/api.ts'
 import { language, useTranslation } from '../../platform/i18n/i18n.ts'
 import { calendarNames } from '../../kit/fields/calendarDays.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
+import { Comparison } from '../../charts/Comparison.tsx'
+import { type PartnerSaid, partnerAsked, partnerOfFile } from '../../charts/address.ts'
 import { blockCharts } from '../../charts/blockCharts.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
@@ -18,6 +20,7 @@ export function MonthBlocks({
   company,
   month,
   groups,
+  partner,
   filters,
   empty,
 }: {
@@ -25,11 +28,12 @@ export function MonthBlocks({
   /** MM/yyyy */
   month: string
   groups: readonly GroupId[]
+  partner: PartnerSaid
   filters: ReactNode
   empty: ReactNode
 }) {
   const { t } = useTranslation()
-  const of = (group: GroupId) => (groups.includes(group) ? { company, month } : null)
+  const of = (group: GroupId) => (groups.includes(group) ? { company, month, partner } : null)
   const all = [useBlock(2, of(2)), useBlock(3, of(3)), useBlock(1, of(1))]
   const blocks = all.filter(({ group }) => groups.includes(group))
   const isKnown = blocks.length > 0 && blocks.every(({ answer }) => answer.data)
@@ -47,7 +51,13 @@ export function MonthBlocks({
               excel="MonthlyReport/ExportExcel"
               pdf="MonthlyReport/ExportPDF"
               input={
-                isCurrent ? blocks.map(({ asked, answer }) => ({ filter: asked, asOf: answer.data?.asOf ?? '' })) : null
+                isCurrent
+                  ? blocks.map(({ asked, answer }) => ({
+                      filter: asked,
+                      asOf: answer.data?.asOf ?? '',
+                      ...partnerOfFile(partner),
+                    }))
+                  : null
               }
             />
           )
@@ -55,7 +65,7 @@ export function MonthBlocks({
       />
       {filters}
       {groups.length === 0 && empty}
-      {blocks.map(({ group, answer, charts }) => (
+      {blocks.map(({ group, asked, answer, compared, charts }) => (
         <GroupPanel
           key={group}
           group={group}
@@ -66,6 +76,12 @@ export function MonthBlocks({
             {(report) => (
               <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
                 <Facts eventDate={report.eventDate} asOf={report.asOf} />
+                <Comparison
+                  answer={compared}
+                  links={report}
+                  eventDate={report.eventDate}
+                  of={{ group, company: asked.companyId ?? undefined }}
+                />
                 {charts && (
                   <ReportBlock level={3} key={`${company} ${month}`} result={report} group={group} charts={charts} />
                 )}
@@ -79,7 +95,7 @@ export function MonthBlocks({
 }
 
 /** One block of the month; `of` null: the group is not shown. */
-function useBlock(group: GroupId, of: { company: number | null; month: string } | null) {
+function useBlock(group: GroupId, of: { company: number | null; month: string; partner: PartnerSaid } | null) {
   const { t } = useTranslation()
   const asked = {
     companyId: group === EVENT_GROUP.CSR ? null : (of?.company ?? null),
@@ -87,9 +103,14 @@ function useBlock(group: GroupId, of: { company: number | null; month: string } 
     startDate: readDay(`01/${of?.month ?? ''}`),
   }
   const answer = useCall('MonthlyReport/GetByEventType', asked, { enabled: of !== null, keepPrevious: true })
+  const compared = useCall(
+    'MonthlyReport/Compare',
+    { ...asked, ...partnerAsked(of?.partner ?? {}) },
+    { enabled: of !== null, keepPrevious: true, isQuiet: true },
+  )
   const data = answer.data
   const charts = useMemo(() => (data ? blockCharts(data, group, t) : null), [data, group, t])
-  return { group, asked, answer, charts }
+  return { group, asked, answer, compared, charts }
 }
 
 const totalOf = (report: { byTable: { summary: readonly { total: number }[] } }) =>

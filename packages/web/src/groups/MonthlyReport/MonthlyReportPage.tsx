@@ -10,7 +10,8 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
-import { monthlyAddress } from '../../charts/address.ts'
+import { PartnerChoice } from '../../charts/PartnerChoice.tsx'
+import { monthlyAddress, partnerQuery } from '../../charts/address.ts'
 import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
 import { MonthStepper } from '../../charts/MonthStepper.tsx'
@@ -56,7 +57,7 @@ export function MonthlyReportPage() {
         const go = (change: { month?: string; company?: number }) =>
           void navigate({
             to: paths.reportMonthly,
-            search: { month: change.month ?? month, company: change.company ?? company },
+            search: { month: change.month ?? month, company: change.company ?? company, ...partnerQuery(query) },
             resetScroll: false,
           })
         const groups = PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).filter(
@@ -67,6 +68,7 @@ export function MonthlyReportPage() {
             company={company}
             month={month}
             groups={groups as GroupId[]}
+            partner={query}
             filters={
               <>
                 <PrintedFilters choices={answer} company={company} />
@@ -83,6 +85,7 @@ export function MonthlyReportPage() {
                     <CompanyForm choices={answer} company={company} onSubmit={(next) => go({ company: next })} />
                   )}
                 </Row>
+                <PartnerChoice query={query} />
               </>
             }
             empty={<Empty text={t('reports.emptyScope')} next={t('ui.askForAreas')} />}

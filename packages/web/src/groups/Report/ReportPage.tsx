@@ -12,6 +12,9 @@ import { Icon } from '../../kit/theme/icons.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import {
   NO_FILTERS,
+  partnerAsked,
+  partnerOfFile,
+  partnerQuery,
   type ReportFilters,
   readReport,
   reportAddress,
@@ -22,6 +25,8 @@ import {
 import { blockCharts } from '../../charts/blockCharts.ts'
 import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import { Facts } from '../../charts/Facts.tsx'
+import { Comparison } from '../../charts/Comparison.tsx'
+import { PartnerChoice } from '../../charts/PartnerChoice.tsx'
 import { ReportBlock } from '../../charts/ReportBlock.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
@@ -42,6 +47,12 @@ export function ReportPage() {
   const asked = wireFilters(filters ?? NO_FILTERS)
   const result = useCall('Report/GetByEventType', asked, { enabled: filters !== null, keepPrevious: true })
 
+  const compared = useCall(
+    'Report/Compare',
+    { ...asked, ...partnerAsked(query) },
+    { enabled: filters !== null, keepPrevious: true, isQuiet: true },
+  )
+
   const data = result.data
   const group = (data?.byEventType.areas[0]?.eventGroupId ?? filters?.groups[0] ?? 2) as EventGroupId
   const charts = useMemo(() => (data ? blockCharts(data, group, t) : null), [data, group, t])
@@ -59,7 +70,11 @@ export function ReportPage() {
             <ReportExports
               excel="Report/ExportExcel"
               pdf="Report/ExportPDF"
-              input={result.isPlaceholderData ? null : { filter: asked, selectedAreaIds: asked.areaIds }}
+              input={
+                result.isPlaceholderData
+                  ? null
+                  : { filter: asked, selectedAreaIds: asked.areaIds, ...partnerOfFile(query) }
+              }
             />
           )
         }
@@ -78,10 +93,10 @@ export function ReportPage() {
                 problem={result.error}
                 isBusy={result.isFetching}
                 onSearch={(next) => {
-                  const search = reportQuery(next)
+                  const search = { ...reportQuery(next), ...partnerQuery(query) }
                   // Requesting the same report again refetches it.
-                  if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
-                    void refresh('Report/GetByEventType')
+                  if (JSON.stringify(reportQuery(next)) === JSON.stringify(reportQuery(filters)))
+                    void refresh('Report/GetByEventType', 'Report/Compare')
                   void navigate({ to: paths.report, search, resetScroll: false })
                 }}
               />
@@ -106,6 +121,13 @@ export function ReportPage() {
                         <Icon name="calendar" size={16} /> {t('Report.openBoard')}
                       </Link>
                     </Row>
+                    <PartnerChoice query={query} />
+                    <Comparison
+                      answer={compared}
+                      links={report}
+                      eventDate={report.eventDate}
+                      of={{ group, company: filters.company ?? undefined, areas: filters.areas }}
+                    />
                     {charts && (
                       <ReportBlock
                         level={2}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
+import { type ComparedAnswer, Comparison } from '../../charts/Comparison.tsx'
 import { ChartPanel } from '../../charts/ChartPanel.tsx'
 import { recordHref } from '../../charts/Count.tsx'
 import { EventTypeOpener } from '../../events/reportCells.tsx'
@@ -22,11 +23,13 @@ type Detail = Output<'ReportAbnormal/GetByEventType'>['details'][number]
 export function AbnormalPanel({
   of: { group, answer: counts, chart },
   asked,
+  compared,
   startsOpen,
   onOpen,
 }: {
   of: AbnormalGroup
   asked: Input<'ReportAbnormal/GetByEventType'>
+  compared: ComparedAnswer
   startsOpen: boolean
   /** Opens the dialog of an event. */
   onOpen: (eventId: number) => void
@@ -44,6 +47,12 @@ export function AbnormalPanel({
         {(answer) => (
           <>
             <Facts eventDate={answer.eventDate} asOf={answer.asOf} />
+            <Comparison
+              answer={compared}
+              links={answer}
+              eventDate={answer.eventDate}
+              of={{ group, company: asked.companyId || undefined, areas: asked.areaIds || null }}
+            />
             <SummaryTable
               name={t('reports.summary')}
               tables={answer.byTable}

@@ -10,6 +10,9 @@ import { PageTitle } from '../../kit/PageTitle.tsx'
 import {
   abnormalAddress,
   NO_FILTERS,
+  partnerAsked,
+  partnerOfFile,
+  partnerQuery,
   type ReportFilters,
   readReport,
   reportQuery,
@@ -19,6 +22,7 @@ import {
 import { type Chosen, FilterForm } from '../../charts/FilterForm.tsx'
 import type { GroupId } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
+import { PartnerChoice } from '../../charts/PartnerChoice.tsx'
 import { PrintedFilters } from '../../charts/PrintedFilters.tsx'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
@@ -46,6 +50,11 @@ export function ReportAbnormalPage() {
   const filters = withDays(readReport(query), choices.data) ?? (choices.data ? defaultsOf(choices.data) : null)
   const asked = wireFilters(filters ?? NO_FILTERS)
   const has = (group: GroupId) => filters?.groups.includes(group) ?? false
+  const compared = useCall(
+    'ReportAbnormal/Compare',
+    { ...asked, ...partnerAsked(query) },
+    { enabled: filters !== null, keepPrevious: true, isQuiet: true },
+  )
   const operation = useAbnormal(2, asked, has(2))
   const security = useAbnormal(3, asked, has(3))
   const csr = useAbnormal(1, asked, has(1))
@@ -70,7 +79,7 @@ export function ReportAbnormalPage() {
               pdf="ReportAbnormal/ExportPDF"
               input={
                 panels.every(({ answer }) => answer.data)
-                  ? { filter: asked, ...asked, selectedAreaIds: asked.areaIds }
+                  ? { filter: asked, ...asked, selectedAreaIds: asked.areaIds, ...partnerOfFile(query) }
                   : null
               }
             />
@@ -91,19 +100,21 @@ export function ReportAbnormalPage() {
                 problem={panels.find(({ answer: one }) => one.error)?.answer.error ?? null}
                 isBusy={panels.some(({ answer: one }) => one.isFetching)}
                 onSearch={(next) => {
-                  const search = reportQuery(next)
+                  const search = { ...reportQuery(next), ...partnerQuery(query) }
                   // Requesting the same report again refetches it.
-                  if (JSON.stringify(search) === JSON.stringify(reportQuery(filters)))
-                    void refresh('ReportAbnormal/GetByEventType')
+                  if (JSON.stringify(reportQuery(next)) === JSON.stringify(reportQuery(filters)))
+                    void refresh('ReportAbnormal/GetByEventType', 'ReportAbnormal/Compare')
                   void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
                 }}
               />
               <PrintedFilters choices={answer} groups={filters.groups} company={filters.company} />
+              <PartnerChoice query={query} />
               {panels.map((one) => (
                 <AbnormalPanel
                   key={`${one.group} ${JSON.stringify(filters)}`}
                   of={one}
                   asked={asked}
+                  compared={compared}
                   startsOpen={filters.groups.length === 1}
                   onOpen={setEventId}
                 />

@@ -11,6 +11,7 @@ import { useCall } from '../../app/api.ts'
 import { LevelBadge, StatusBadge } from '../../events/badges.tsx'
 import { EventTypeOpener } from '../../events/reportCells.tsx'
 import { type Column, DataTable, type Sort } from '../../kit/table/DataTable.tsx'
+import { type ComparedAnswer, Comparison } from '../../charts/Comparison.tsx'
 import { Count, recordHref } from '../../charts/Count.tsx'
 import { type GroupId, GroupPanel } from '../../charts/GroupPanel.tsx'
 import { MissingAreas, missingId } from './MissingAreas.tsx'
@@ -30,10 +31,12 @@ const NEWEST_FIRST: Sort = { key: 'eventDay', order: 'desc' }
 export function WeeklyPanel({
   group,
   week,
+  compared,
   onOpen,
 }: {
   group: GroupId
   week: Week
+  compared: ComparedAnswer
   /** Opens the dialog of an event. */
   onOpen: (eventId: number) => void
 }) {
@@ -48,6 +51,12 @@ export function WeeklyPanel({
   }
   return (
     <GroupPanel group={group} startsOpen note={t('reports.notReportAreas', { count: missing })}>
+      <Comparison
+        answer={compared}
+        links={week}
+        eventDate={`${formatDay(week.startDate)} - ${formatDay(week.endDate)}`}
+        of={{ group }}
+      />
       <CompanyTable group={group} week={week} onMissing={goToMissing} />
       {missing > 0 && <MissingAreas group={group} week={week} isWhole={isWhole} onWhole={() => setWhole(true)} />}
       <div className={reportStyles.part}>

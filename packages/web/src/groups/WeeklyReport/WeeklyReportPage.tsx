@@ -6,7 +6,8 @@ import { useCallback, useState } from 'react'
 import { useCall, useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { ReportTitle } from '../../charts/ReportTitle.tsx'
-import { weeklyAddress } from '../../charts/address.ts'
+import { PartnerChoice } from '../../charts/PartnerChoice.tsx'
+import { partnerAsked, partnerOfFile, partnerQuery, weeklyAddress } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
 import { type GroupId, PANEL_ORDER } from '../../charts/GroupPanel.tsx'
 import { InvalidLink } from '../../charts/InvalidLink.tsx'
@@ -39,6 +40,11 @@ export function WeeklyReportPage() {
       isQuiet: hasLink,
     },
   )
+  const compared = useCall(
+    'WeeklyReport/Compare',
+    { startDate: readDay(day), sealedWeekly: link, ...partnerAsked(query) },
+    { keepPrevious: true, isQuiet: true },
+  )
   const [eventId, setEventId] = useState<number | null>(null)
   const openEvent = useCallback((id: number) => setEventId(id), [])
   const isInvalid = hasLink && report.error?.kind === 'refused'
@@ -53,7 +59,12 @@ export function WeeklyReportPage() {
             <ReportExports
               excel="WeeklyReport/ExportExcel"
               pdf="WeeklyReport/ExportPDF"
-              input={{ modeName: '1', startDate: report.data.startDate, endDate: report.data.endDate }}
+              input={{
+                modeName: '1',
+                startDate: report.data.startDate,
+                endDate: report.data.endDate,
+                ...partnerOfFile(query),
+              }}
             />
           )
         }
@@ -70,16 +81,23 @@ export function WeeklyReportPage() {
                   // Not the answer's Monday: it comes late for the next step, and would replace a day being typed.
                   value={day || formatDay(answer.startDate)}
                   onChange={(week, replace) =>
-                    void navigate({ to: paths.reportWeekly, search: { week }, replace, resetScroll: false })
+                    void navigate({
+                      to: paths.reportWeekly,
+                      search: { week, ...partnerQuery(query) },
+                      replace,
+                      resetScroll: false,
+                    })
                   }
                 />
               </Row>
+              <PartnerChoice query={query} />
               {answer.eventGroupIds.length === 0 && <Empty next={t('reports.otherChoice')} />}
               {PANEL_ORDER.filter((group) => answer.eventGroupIds.includes(group)).map((group) => (
                 <WeeklyPanel
                   key={`${group} ${answer.startDate}`}
                   group={group as GroupId}
                   week={answer}
+                  compared={compared}
                   onOpen={openEvent}
                 />
               ))}

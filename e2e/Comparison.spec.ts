@@ -1,0 +1,44 @@
+import { expect, type Page, test } from './test.ts'
+import { openAs } from './people.ts'
+import { words } from './words.ts'
+
+/* The numbers of the reports beside their partner; that they are right is tested on the server. */
+
+const says = words.en.reports
+const strip = (page: Page) => page.getByRole('group', { name: says.comparedWith, exact: true }).first()
+const choice = (page: Page) => page.getByRole('combobox', { name: says.comparedWith })
+
+test('a number stands beside its partner, says why, and leads to the events of both', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Event?group=2&company=3&period=lastMonth')
+  const compared = strip(page)
+  await expect(compared).toContainText('30/09/2026')
+  const total = page.getByRole('group', { name: 'Table: Summary', exact: true }).locator('tfoot [data-sum]').first()
+  const links = compared.getByRole('definition').first().getByRole('link')
+  await expect(links.first()).toHaveText((await total.textContent()) ?? '')
+
+  // The partner's number opens exactly its events.
+  const before = (await links.nth(1).textContent()) ?? ''
+  const [record] = await Promise.all([page.waitForEvent('popup'), links.nth(1).click()])
+  await expect(record.getByText(before, { exact: false }).first()).toBeVisible()
+  await record.close()
+
+  const why = compared.getByText(says.why, { exact: true }).first()
+  await why.click()
+  await expect(compared.getByText(/ by reports a day, /).first()).toBeVisible()
+  await expect(
+    compared.getByRole('group', { name: `Table: ${says.periodsBefore}` }).locator('tbody tr'),
+  ).not.toHaveCount(0)
+
+  // The choice is in the address, and stays when another filter changes.
+  await choice(page).selectOption({ label: says.partnerLastYear })
+  await expect(page).toHaveURL(/partner=lastYear/)
+  await page.reload()
+  await expect(choice(page)).toHaveValue('lastYear')
+  await page.goto('/Report-Event-Weekly?partner=lastYear')
+  await page.getByRole('button', { name: says.previousWeek }).click()
+  await expect(page).toHaveURL(/week=.*partner=lastYear|partner=lastYear.*week=/)
+  for (const address of ['/Report-Event-Monthly?company=3', '/Report-Abnormal?group=2&company=3&period=lastMonth']) {
+    await page.goto(address)
+    await expect(strip(page).getByRole('definition').first()).toBeVisible()
+  }
+})

@@ -1,0 +1,177 @@
+import type { Output } from '@daybook/shared'
+import { formatDay } from '@daybook/shared/days'
+import type { ReportText } from '@daybook/shared/texts/en/reports'
+import {
+  NUMBER_TEXT,
+  VERDICT_SIGN,
+  VERDICT_TEXT,
+  changeText,
+  explained,
+  figureText,
+  partnerText,
+} from '@daybook/shared/texts/comparison'
+import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
+import type { ReactNode } from 'react'
+import type { ProblemError } from '../platform/answer.ts'
+import { useTranslation } from '../platform/i18n/i18n.ts'
+import { useStore } from '../kit/store.ts'
+import { type Links, recordHref } from './Count.tsx'
+import { printing } from './printing.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { Trend } from './Trend.tsx'
+import { notReportedHref } from './unreported.ts'
+import styles from './Comparison.module.css'
+import textStyles from '../kit/text.module.css'
+
+type Answer = Output<'Report/Compare'>
+/** The answer of a report's call Compare. */
+export type ComparedAnswer = { data?: Answer | undefined; error: ProblemError | null; isPlaceholderData: boolean }
+type Numbers = Answer['groups'][number]['numbers'][number]
+
+/** More of them is worse; more or fewer reports are neither. */
+const IS_BAD: Record<NumberKind, boolean> = { events: false, abnormal: true, missingDays: true, missingAreas: true }
+
+/** A report's filter, for the links of its numbers. */
+type Of = { group: number; company?: number | undefined; areas?: readonly number[] | null }
+
+/**
+ * The numbers of one event group beside their partner: the number, its difference, whether that is usual, a line of the periods
+ * before, and on demand what the difference consists of. Nothing while it loads, so that the report does not wait.
+ */
+export function Comparison({
+  answer: { data, error, isPlaceholderData },
+  links,
+  eventDate,
+  of,
+}: {
+  answer: ComparedAnswer
+  /** Of the report. */
+  links: Links
+  eventDate: string
+  of: Of
+}) {
+  const { t } = useTranslation()
+  const say = useSay()
+  if (error) return <p className={textStyles.muted}>{error.message}</p>
+  if (!data) return <div className={styles.coming} />
+  const { partner } = data
+  const numbers = data.groups.find(({ eventGroupId }) => eventGroupId === of.group)?.numbers ?? []
+  if (numbers.length === 0) return null
+  const { group } = of
+  const eventsHref = (from: Links, kind: NumberKind, count: number) =>
+    recordHref(from, kind === 'abnormal' ? { group, isAbnormal: true } : { group }, count)
+  const href: Record<NumberKind, (numbers: Numbers) => [now: string | null, before: string | null]> = {
+    events: (own) => ofEvents(own, 'events'),
+    abnormal: (own) => ofEvents(own, 'abnormal'),
+    missingDays: () => [
+      notReportedHref({ eventDate, ...of }),
+      partner?.leftOut === 0 ? notReportedHref({ eventDate: spanText(partner, ' - '), ...of }) : null,
+    ],
+    // Their names stand below.
+    missingAreas: () => [null, null],
+  }
+  function ofEvents(own: Numbers, kind: NumberKind): [string, string | null] {
+    return [eventsHref(links, kind, own.now.part), partner && eventsHref(partner, kind, own.partner?.part ?? 0)]
+  }
+
+  return (
+    // Not a landmark: a report of panels has several with the same name.
+    <div
+      role="group"
+      className={styles.comparison}
+      aria-label={t('reports.comparedWith')}
+      aria-busy={isPlaceholderData}
+    >
+      <p className={styles.partner}>
+        <span className={styles.label}>{t('reports.comparedWith')}: </span>
+        <strong>{partnerText(say, data)}</strong>
+      </p>
+      <dl className={styles.numbers}>
+        {numbers.map((own) => {
+          const [now, before] = href[own.kind](own)
+          return <One key={own.kind} of={own} now={now} before={before} />
+        })}
+      </dl>
+    </div>
+  )
+}
+
+/** The texts of the files and the screens alike. */
+function useSay() {
+  const { t } = useTranslation()
+  return (text: ReportText, values?: Record<string, string>) => t(`reports.${text}`, values ?? {})
+}
+
+const spanText = ({ from, to }: { from: string; to: string }, between: string) =>
+  `${formatDay(from)}${between}${formatDay(to)}`
+
+function One({ of, now, before }: { of: Numbers; now: string | null; before: string | null }) {
+  const say = useSay()
+  const isPrinting = useStore(printing)
+  const change = changeText(say, of)
+  const words = explained(say, of)
+  return (
+    <div>
+      <dt>{say(NUMBER_TEXT[of.kind])}</dt>
+      <dd>
+        <div className={styles.figure}>
+          <strong>
+            <Leading href={of.now.part === 0 ? null : now}>{figureText(say, of.now)}</Leading>
+          </strong>
+          <Trend of={of} />
+        </div>
+        <p className={styles.verdict} data-verdict={of.verdict} data-bad={IS_BAD[of.kind] || undefined}>
+          {VERDICT_SIGN[of.verdict] && <span aria-hidden="true">{VERDICT_SIGN[of.verdict]} </span>}
+          {say(VERDICT_TEXT[of.verdict])}
+        </p>
+        {change !== null && of.partner && (
+          <p>
+            {change} {say('against')}{' '}
+            <Leading href={of.partner.part === 0 ? null : before}>{figureText(say, of.partner)}</Leading>
+          </p>
+        )}
+        {(words.length > 0 || of.before.length > 0) && (
+          <details open={isPrinting || undefined} className={styles.why}>
+            <summary>{say('why')}</summary>
+            {words.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {of.before.length > 0 && <Before of={of} />}
+          </details>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Leading({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return children
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+/** The numbers of the line. */
+function Before({ of: { kind, before } }: { of: Numbers }) {
+  const say = useSay()
+  return (
+    <ReportTable name={say('periodsBefore')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('periodsBefore')}</th>
+          <th scope="col">{say(NUMBER_TEXT[kind])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {before.toReversed().map((period) => (
+          <tr key={period.from}>
+            <th scope="row">{spanText(period, ' – ')}</th>
+            <td>{figureText(say, period)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ReportTable>
+  )
+}
