@@ -284,6 +284,10 @@ test('filters are in the URL, and Back undoes them', async ({ page }) => {
   await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(exactly)
   await search.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/text=/)
+  await page.goto('/Inbox?text=none-of-these-words')
+  await main(page).getByRole('button', { name: words.en.ui.clearFilters }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/text=/)
 })
 
 test("a letter's link opens its report, ready to decide", async ({ page }) => {

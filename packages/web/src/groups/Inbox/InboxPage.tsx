@@ -11,7 +11,7 @@ import { paths } from '../../app/paths.ts'
 import { Checkbox } from '../../kit/fields/Checkbox.tsx'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { Corrected, Searched } from '../../events/Marked.tsx'
-import { Empty, Loading, WithAnswer } from '../../kit/feedback/states.tsx'
+import { ClearFilters, Empty, Loading, WithAnswer } from '../../kit/feedback/states.tsx'
 import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { useIsTouch } from '../../kit/theme/media.ts'
@@ -81,6 +81,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
       replace: isReplaced,
       resetScroll: !hasPanes,
     })
+  const search = (next: Search) => void navigate({ to: paths.inbox, search: next, resetScroll: false })
   const show = (eventId: number | null) => {
     wantsFocusRef.current = true
     setRejecting(null)
@@ -213,11 +214,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         </p>
       )}
       {isList && (
-        <InboxFilters
-          filters={filters}
-          names={names.current}
-          onSearch={(next) => void navigate({ to: paths.inbox, search: next, resetScroll: false })}
-        >
+        <InboxFilters filters={filters} names={names.current} onSearch={search}>
           {selection.canChoose && (
             <Checkbox
               value={selection.isAll}
@@ -261,7 +258,11 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
                     </Searched>
                   )
                 if (total > 0 || answer.isPlaceholderData) return <Loading lines={10} />
-                return isCut ? <Empty text={t('Inbox.nothingFound')} next={t('ui.changeFilters')} /> : <Nothing />
+                return isCut ? (
+                  <Empty text={t('Inbox.nothingFound')} next={<ClearFilters onClear={() => search({})} />} />
+                ) : (
+                  <Nothing />
+                )
               }}
             </WithAnswer>
           </div>

@@ -35,9 +35,14 @@ export function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <>
       <p>{t('ui.noneFound')}</p>
-      <PlainButton onClick={onClear}>{t('ui.clearFilters')}</PlainButton>
+      <ClearFilters onClear={onClear} />
     </>
   )
+}
+
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation()
+  return <PlainButton onClick={onClear}>{t('ui.clearFilters')}</PlainButton>
 }
 
 /** A part of the page that failed to load, with a retry button. */

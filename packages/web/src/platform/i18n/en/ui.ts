@@ -116,7 +116,6 @@ export const ui = {
   clearFilters: 'Clear filters',
   searchedInstead: 'Nothing found for “{text}”; showing “{instead}”.',
   searchHint: 'Words, names, "exact words", -without',
-  changeFilters: 'Clear or change the filters.',
   askForAreas: 'Your administrator gives you areas. Please ask there.',
   noneYet: 'Nothing has been added yet.',
   startDate: 'Start date',

@@ -118,7 +118,6 @@ export const ui: Same<typeof en> = {
   clearFilters: 'ล้างตัวกรอง',
   searchedInstead: 'ไม่พบ “{text}” จึงแสดงผลของ “{instead}”',
   searchHint: 'คำ ชื่อ "คำที่ตรงกัน" -คำที่ไม่ต้องการ',
-  changeFilters: 'ลองล้างหรือเปลี่ยนตัวกรอง',
   askForAreas: 'ผู้ดูแลระบบเป็นผู้กำหนดพื้นที่ให้ท่าน กรุณาติดต่อผู้ดูแลระบบ',
   noneYet: 'ยังไม่มีการเพิ่มรายการ',
   startDate: 'วันที่เริ่มต้น',
