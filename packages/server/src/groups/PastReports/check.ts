@@ -37,7 +37,7 @@ export async function checkFile(context: SignedIn, fileId: number): Promise<void
   const judging: Judging = {
     columns: file.columns,
     lookups: await loadLookups(db, file.meanings),
-    photosOf: photoFinder(await loadPhotos(db, fileId)),
+    findPhotos: photoFinder(await loadPhotos(db, fileId)),
     today: today(context.clock),
     now: instant(context),
     timeZone: context.clock.timeZone,

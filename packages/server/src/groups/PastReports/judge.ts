@@ -4,8 +4,7 @@ import { nameKey } from '@daybook/shared/rules/cleanText'
 import { countCharacters, eventTimes, isAbnormal } from '@daybook/shared/rules/eventRules'
 import { MOST_PHOTOS_NAMED, type PastField, type PastKind } from '@daybook/shared/rules/pastFields'
 import { EVENT_GROUP, LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
-import { type NamedPhoto, folderOf } from './photos.ts'
-import type { GivenPhoto } from './photos.queries.ts'
+import type { FindPhotos, NamedPhoto } from './photos.ts'
 import { type Lookups, meaningKey, pathOf } from './lookups.ts'
 import type { PlaceRow, TypeRow } from './lookups.queries.ts'
 import { type PastReport, keyOf } from './pastReport.ts'
@@ -31,7 +30,7 @@ export type Verdict = {
 export type Judging = {
   columns: Partial<Record<PastField, number>>
   lookups: Lookups
-  photosOf: (said: string) => GivenPhoto[]
+  findPhotos: FindPhotos
   today: string
   now: Date
   timeZone: string
@@ -158,24 +157,17 @@ class Row {
   }
 
   photos(): NamedPhoto[] {
-    const { photosOf } = this.#judging
-    const names = listed(this.text('photos'), (name) => photosOf(name).length > 0)
+    const { findPhotos } = this.#judging
+    const names = listed(this.text('photos'), (name) => findPhotos(name).found.length > 0)
     if (names.length > MOST_PHOTOS_NAMED) this.fault({ code: 'photosMany', n: MOST_PHOTOS_NAMED })
     const photos = new Map<string, NamedPhoto>()
     for (const name of names) {
-      const found = photosOf(name)
+      const { folder, found } = findPhotos(name)
       const uploadIds = found.map(({ uploadId }) => uploadId)
+      const reason = found.map((one) => one.name).join(', ')
       if (found.length === 0) this.missed.push({ code: 'photoMissing', value: name })
-      if (found.length > 1)
-        this.missed.push({
-          code: 'photoTwice',
-          value: name,
-          reason: found
-            .slice(0, 2)
-            .map((one) => one.name)
-            .join(', '),
-        })
-      photos.set(uploadIds.join() || name, { name, folder: folderOf(name), uploadIds })
+      if (found.length > 1) this.missed.push({ code: 'photoTwice', value: name, reason })
+      photos.set(uploadIds.join() || name, { name, folder, uploadIds })
     }
     return [...photos.values()]
   }

@@ -67,12 +67,14 @@ export async function listPhotos(db: Querying, fileId: number, { limit, offset }
     state: 'unnamed' | 'missing' | 'twice'
     total: number
   }>`
+    with used as materialized (
+      select distinct id::int from ${named} cross join jsonb_array_elements_text(p."uploadIds") id where r.file_id = ${fileId})
     select one.*, count(*) over ()::int as total from (
       select r.row_number as "rowNumber", p.name, case when p."uploadIds" = '[]' then 'missing' else 'twice' end as state
       from ${named} where r.file_id = ${fileId} and r.state in ('ready', 'faulty') and jsonb_array_length(p."uploadIds") <> 1
       union all
-      select null, p.name, 'unnamed' from past_photo p where p.file_id = ${fileId} and p.upload_id not in (
-        select id::int from ${named} cross join jsonb_array_elements_text(p."uploadIds") id where r.file_id = ${fileId})) one
+      select null, p.name, 'unnamed' from past_photo p left join used on used.id = p.upload_id
+      where p.file_id = ${fileId} and used.id is null) one
     order by one."rowNumber" nulls first, one.name
     limit ${limit} offset ${offset}`.execute(db)
   return rows

@@ -12,6 +12,9 @@ import { type GivenPhoto, addPhoto, contentOf, findPhoto } from './photos.querie
 /** A photo as a row names it, with those that it may be: none is missing, and of several it must say the folder. */
 export type NamedPhoto = { name: string; folder: string; uploadIds: number[] }
 
+/** The folders that a row says, and the photos that it may mean. */
+export type FindPhotos = (said: string) => { folder: string; found: readonly GivenPhoto[] }
+
 /** Folders and name, whatever their case and the tool's way to part them. */
 function photoPath(said: string): string {
   const parts = said.split(/[\\/]/).map((part) => nameKey(cleanFileName(part)))
@@ -41,28 +44,27 @@ export async function givePhoto(context: SignedIn, { fileId, file, name }: Recei
   await beginCheck(db, fileId)
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-
 /**
- * Finds the photos that a row may mean: of several with its name, those whose folders agree with the row's for longest. Copies of one
- * photo are as good as each other.
+ * Finds the photos that a row may mean, at most two: of several with its name, those whose folders agree with the row's for longest.
+ * Copies of one photo are as good as each other.
  */
-export function photoFinder(given: readonly GivenPhoto[]): (said: string) => GivenPhoto[] {
-  const byName = Map.groupBy(given, ({ path }) => nameOf(path))
+export function photoFinder(given: readonly GivenPhoto[]): FindPhotos {
+  const byEnd = new Map<string, readonly GivenPhoto[]>()
+  for (const photo of given) {
+    for (const end of endsOf(photo.path)) {
+      const found = byEnd.get(end) ?? []
+      if (found.length < 2 && found[0]?.content !== photo.content) byEnd.set(end, [...found, photo])
+    }
+  }
   return (said) => {
     const path = photoPath(said)
-    const byAgreement = Map.groupBy(byName.get(nameOf(path)) ?? [], (photo) => agreement(photo.path, path))
-    const best = byAgreement.get(Math.max(...byAgreement.keys())) ?? []
-    return best.filter(({ content }, at) => best.findIndex((one) => one.content === content) === at)
+    const end = endsOf(path).find((one) => byEnd.has(one)) ?? ''
+    return { folder: path.slice(0, path.lastIndexOf('/') + 1), found: byEnd.get(end) ?? [] }
   }
 }
 
-/** The folders of a name, as they are compared. */
-export const folderOf = (said: string) => photoPath(said).slice(0, -nameOf(photoPath(said)).length)
-
-/** How many parts two paths have in common, from their ends. */
-function agreement(one: string, other: string): number {
-  const [own, others] = [one.split('/').reverse(), other.split('/').reverse()]
-  const differs = own.findIndex((part, at) => part !== others[at])
-  return differs < 0 ? own.length : differs
+/** A path, and what it is without its first folder, without the first two, and so on. */
+function endsOf(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_part, at) => parts.slice(at).join('/'))
 }
