@@ -284,6 +284,11 @@ test('filters are in the URL, and Back undoes them', async ({ page }) => {
   await expect(search.getByRole('textbox', { name: w.text })).toHaveValue(exactly)
   await search.getByRole('button', { name: 'Clear' }).click()
   await expect(page).not.toHaveURL(/text=/)
+  // A period is kept by its name, and its days are shown.
+  await search.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days')
+  await expect(page).toHaveURL(/period=last7Days/)
+  await expect(page).not.toHaveURL(/from=/)
+  await expect(rows(page).filter({ hasText: texts[1] ?? '' })).toBeVisible()
   await page.goto('/Inbox?text=none-of-these-words')
   await main(page).getByRole('button', { name: words.en.ui.clearFilters }).click()
   await expect(rows(page).first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@daybook/shared/rules/rules'
 import * as address from '../app/address.ts'
+import { type Period, PERIODS } from '../kit/fields/periods.ts'
 import type { Sort } from '../kit/table/DataTable.tsx'
 
 /** The types of filters, with the values of a filter that is not set. */
@@ -9,6 +10,8 @@ export const FILTERS = {
   ids: { part: address.ids, none: [] },
   /** 'dd/MM/yyyy' */
   day: { part: address.day, none: '' },
+  /** Days that follow the calendar. */
+  period: { part: address.oneOf(PERIODS), none: '' },
   /** Of a record. */
   status: { part: address.oneOf(['active', 'inactive']), none: null },
 } as const
@@ -20,7 +23,9 @@ type ValueOf<K extends Kind> = K extends 'id'
     ? readonly number[]
     : K extends 'status'
       ? 'active' | 'inactive' | null
-      : string
+      : K extends 'period'
+        ? Period | ''
+        : string
 export type FilterKinds = Readonly<Record<string, Kind>>
 export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
 

@@ -2,7 +2,7 @@ import { formatDay, parseDay, readDay } from '@daybook/shared/days'
 import { PARTNERS, type Partner } from '@daybook/shared/rules/comparisonRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import * as address from '../app/address.ts'
-import { daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
+import { daysAddress, daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
 
 /** With what a report's numbers are compared; the period before is not said. */
 const PARTNER = { partner: address.oneOf(PARTNERS), against: address.day }
@@ -112,7 +112,7 @@ export const reportQuery = ({ groups, company, areas, types, from, to, period, y
   company,
   area: areas,
   type: types,
-  ...(period ? { period } : { from, to }),
+  ...daysAddress({ period, from, to }),
   year,
 })
 

@@ -4,9 +4,11 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { ButtonBar, StandardButton } from '../../kit/ButtonBar.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
-import { DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import { EventDays } from '../../events/EventDays.tsx'
+import type { DayRange } from '../../kit/fields/DateField.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { useKitForm, useWatch } from '../../kit/fields/form.ts'
+import { datesAfter } from '../../kit/fields/periods.ts'
 import { useRules } from '../../kit/fields/rules.ts'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
@@ -16,7 +18,7 @@ import { countOf, type Filters } from './address.ts'
 import gridStyles from '../../kit/fields/grid.module.css'
 import styles from './Filters.module.css'
 
-type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text'> & { days: DayRange }
+type Values = Pick<Filters, 'company' | 'area' | 'group' | 'type' | 'text' | 'period'> & { dates: DayRange }
 type Props = {
   filters: Filters
   onSearch: (filters: Filters) => void
@@ -24,8 +26,8 @@ type Props = {
   names: Map<string, string>
 }
 
-const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, days: [from, to] })
-const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '' }
+const valuesOf = ({ from, to, ...others }: Filters): Values => ({ ...others, dates: [from, to] })
+const NONE: Filters = { company: null, area: null, group: null, type: null, text: '', from: '', to: '', period: '' }
 
 /** The filters, behind a button: users come for the reports. */
 export function InboxFilters({ children, ...props }: Props & { children: ReactNode }) {
@@ -94,11 +96,14 @@ function FilterForm({ filters, onSearch, names }: Props) {
       aria-label={t('Inbox.filters')}
       className={`${gridStyles.filters} ${styles.filters}`}
       onValuesChange={(changed: Partial<Values>) => {
+        form.set(datesAfter(changed))
         if ('company' in changed || 'group' in changed) form.set({ area: null })
         if ('group' in changed) form.set({ type: null })
       }}
       appliesChoices
-      onFinish={({ days: [from, to], text, ...others }: Values) => onSearch({ ...others, text: text.trim(), from, to })}
+      onFinish={({ dates: [from, to], text, ...others }: Values) =>
+        onSearch({ ...others, text: text.trim(), from, to })
+      }
     >
       <div className={gridStyles.grid}>
         <Field name="company" label={t('field.company')}>
@@ -123,9 +128,7 @@ function FilterForm({ filters, onSearch, names }: Props) {
         <Field name="text" label={t('Inbox.text')} rules={[rules.max('description', LIMIT.search)]}>
           <TextField isClearable placeholder={t('ui.searchHint')} enterKeyHint="search" />
         </Field>
-        <Field name="days" label={t('field.eventDate')} rules={[rules.dayRange('eventDate')]}>
-          <DateRangeField aria-label={t('field.eventDate')} />
-        </Field>
+        <EventDays />
         <ButtonBar>
           <StandardButton kind="clear" onClick={() => onSearch(NONE)} />
           <StandardButton kind="search" type="submit" />

@@ -16,7 +16,7 @@ import { useDocumentTitle } from '../../kit/PageTitle.tsx'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { useIsTouch } from '../../kit/theme/media.ts'
 import { useBoxWidth } from '../../kit/table/useBoxWidth.ts'
-import { countOf, inboxAddress, readAddress } from './address.ts'
+import { countOf, inboxAddress, readAddress, searchOf } from './address.ts'
 import { InboxFilters } from './Filters.tsx'
 import { focusReport, useFocus } from './focus.ts'
 import { InboxTitle } from './InboxTitle.tsx'
@@ -64,7 +64,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
   const query = useAddress(inboxAddress)
   const { filters, report } = readAddress(query)
   const open = typeof report === 'number' ? report : null
-  const base: Search = filters
+  const base = searchOf(filters)
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map())
   const reasons = useRef(new Map<number, string>())
@@ -214,7 +214,7 @@ function Inbox({ hasPanes, hasKeys, onHelp }: { hasPanes: boolean; hasKeys: bool
         </p>
       )}
       {isList && (
-        <InboxFilters filters={filters} names={names.current} onSearch={search}>
+        <InboxFilters filters={filters} names={names.current} onSearch={(next) => search(searchOf(next))}>
           {selection.canChoose && (
             <Checkbox
               value={selection.isAll}

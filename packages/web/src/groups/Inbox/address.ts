@@ -1,6 +1,8 @@
 import type { Input } from '@daybook/shared'
 import { parseDay } from '@daybook/shared/days'
 import * as address from '../../app/address.ts'
+import type { Search } from '../../app/query.ts'
+import { daysAddress, daysOf, type Period, PERIODS } from '../../kit/fields/periods.ts'
 
 /** The list's filters. Days are 'dd/MM/yyyy', '' for an open end. */
 export type Filters = {
@@ -11,6 +13,8 @@ export type Filters = {
   text: string
   from: string
   to: string
+  /** What the days follow; '' if they stay as they are. */
+  period: Period | ''
 }
 
 /** The report that the URL opens: its id, or the sealed value from a letter. */
@@ -26,12 +30,14 @@ export const inboxAddress = address.addressOf({
   text: address.textUpTo(LONGEST_TEXT),
   from: address.day,
   to: address.day,
+  period: address.oneOf(PERIODS),
   report: address.idOrText,
 })
 
 /** What the page's address means. */
 export function readAddress(query: address.AddressOf<typeof inboxAddress>): { filters: Filters; report: Opened } {
-  const { company, area, group, type, text = '', from = '', to = '', report } = query
+  const { company, area, group, type, text = '', period, report } = query
+  const [from = '', to = ''] = period ? daysOf(period) : [query.from, query.to]
   const filters = {
     company: company ?? null,
     area: area ?? null,
@@ -40,9 +46,16 @@ export function readAddress(query: address.AddressOf<typeof inboxAddress>): { fi
     text: text.trim(),
     from,
     to,
+    period: period ?? ('' as const),
   }
   return { filters, report: report ?? null }
 }
+
+/** The query of these filters. */
+export const searchOf = ({ from, to, period, ...others }: Filters): Search => ({
+  ...others,
+  ...daysAddress({ period, from, to }),
+})
 
 /** The input of GetList for these filters. */
 export function inputOf({ company, area, group, type, text, from, to }: Filters): Input<'Inbox/GetList'> {
@@ -58,5 +71,5 @@ export function inputOf({ company, area, group, type, text, from, to }: Filters)
 }
 
 /** How many filters are set. */
-export const countOf = ({ from, to, ...others }: Filters) =>
+export const countOf = ({ from, to, period: _ofDays, ...others }: Filters) =>
   [...Object.values(others), from || to].filter(Boolean).length

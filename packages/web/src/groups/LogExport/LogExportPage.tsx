@@ -14,6 +14,8 @@ import { logExportList } from './address.ts'
 import { companyToday } from '../../kit/fields/calendarDays.ts'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
+import { PeriodField } from '../../kit/fields/PeriodField.tsx'
+import { daysOf, type Period } from '../../kit/fields/periods.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -39,9 +41,10 @@ export function LogExportPage() {
 function ExportLog() {
   const { t } = useTranslation()
   const list = useListAddress(logExportList)
-  const { menu, startDate, endDate } = list.values
+  const values = withDays(list.values)
+  const { menu, startDate, endDate } = values
   const filters = { exportType: menu, startDate: readDay(startDate), endDate: readDay(endDate) }
-  const isRight = problemsOf(list.values).length === 0
+  const isRight = problemsOf(values).length === 0
   const answer = useCall('LogExport/LoadDataList', isRight ? { ...filters, ...list.input } : list.input, {
     keepPrevious: true,
   })
@@ -51,9 +54,12 @@ function ExportLog() {
   return (
     <>
       <ListFilters
-        values={list.values}
+        values={values}
         answer={answer}
-        onSearch={(values) => problemsOf(values).length === 0 && list.search(values)}
+        onChange={(changed, form) => form.set(daysAfter(changed))}
+        onSearch={(next) =>
+          problemsOf(next).length === 0 && list.search(next.period ? { ...next, startDate: '', endDate: '' } : next)
+        }
         onClear={list.clear}
       >
         {(form) => <Filters form={form} menus={data?.exportTypes ?? []} />}
@@ -80,7 +86,23 @@ function ExportLog() {
   )
 }
 
-type Values = { menu: number | null; startDate: string; endDate: string }
+type Values = { menu: number | null; startDate: string; endDate: string; period: Period | '' }
+
+/** With the days of the period, if there is one. */
+function withDays(values: Values): Values {
+  if (!values.period) return values
+  const [startDate, endDate] = daysOf(values.period)
+  return { ...values, startDate, endDate }
+}
+
+/** How the days and the period follow one another. */
+function daysAfter({ period, startDate, endDate }: Partial<Values>): Partial<Values> {
+  if (period) {
+    const [first, last] = daysOf(period)
+    return { startDate: first, endDate: last }
+  }
+  return startDate === undefined && endDate === undefined ? {} : { period: '' }
+}
 
 function problemsOf({ startDate, endDate }: Pick<Values, 'startDate' | 'endDate'>) {
   return logFilterProblems({ start: parseDay(startDate), end: parseDay(endDate), today: companyToday() })
@@ -103,6 +125,9 @@ function Filters({ form, menus }: { form: KitForm<Values>; menus: readonly { val
     <>
       <Field name="menu" label={t('field.exportMenu')}>
         <SelectField options={menus} placeholder={t('ui.all')} />
+      </Field>
+      <Field name="period" label={t('ui.period')}>
+        <PeriodField />
       </Field>
       <Field name="startDate" label={t('field.startDate')} rules={[rule('startDate')]}>
         <DateField aria-label={t('field.startDate')} isDisabledDay={isLate} />

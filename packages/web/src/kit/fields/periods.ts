@@ -30,6 +30,10 @@ export function daysOf(period: Period, today: string = companyToday()): readonly
   return [formatDay(from), formatDay(to)]
 }
 
+/** What an address says of a filter's days: the period that they follow, or the days themselves. */
+export const daysAddress = <Day>({ period, from, to }: { period: Period | ''; from: Day; to: Day }) =>
+  period ? { period } : { from, to }
+
 /** How the fields `dates` and `period` of a form follow one another: what to set after these changes. */
 export function datesAfter({ dates, period }: { dates?: unknown; period?: Period | '' }): {
   dates?: readonly [string, string]
