@@ -1,3 +1,4 @@
+import { encodeInput } from '@daybook/shared/names'
 import { demoName } from './names.ts'
 import { expect, type Locator, type Page, test } from './test.ts'
 import { reportEvent } from './eventForm.ts'
@@ -6,6 +7,7 @@ import { linkInLetters } from './letters.ts'
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
 import { fillSignIn, openAs, signIn, signInFirst } from './people.ts'
 import { exported, saveForm } from './places.ts'
+import { product } from './product.ts'
 import { uniqueWords } from './reports.ts'
 import { startsWith, words } from './words.ts'
 
@@ -307,6 +309,22 @@ test('a user created by hand, never with more rights than the creator; what they
     await expect(changes).toContainText('Area Admin Demo')
     await expect(changes).not.toContainText(password)
     await changes.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('the tokens of a user are revoked', async () => {
+    const made = await person.request.post('/api/MyAccount/MakeToken', {
+      headers: { Origin: product().url },
+      data: encodeInput('MyAccount/MakeToken', { name: 'Power BI', days: 30 }),
+    })
+    const { token } = await made.json()
+    const feed = () => person.request.get('/odata/v1/areas', { headers: { Authorization: `Bearer ${token}` } })
+    expect((await feed()).status()).toBe(200)
+    await page.reload()
+    await button(page, 'Revoke tokens (1)').click()
+    await agree(page, `Revoke all tokens of Nok ${surname}?`, /^Revoke$/)
+    await acknowledge(page, 'The tokens are revoked.')
+    await expect(button(page, /^Revoke tokens/)).toHaveCount(0)
+    expect((await feed()).status()).toBe(401)
   })
 
   await test.step('a user locked by failed sign-ins is unlocked', async () => {

@@ -219,4 +219,18 @@ describe('days', () => {
     expect(days.length).toBeGreaterThan(100)
     expect(await all(`/days?$filter=day eq ${TODAY}`)).toEqual(days.filter(({ day }) => day === TODAY))
   })
+
+  it.each(['admin', 'reporter', 'csradmin'] as const)('has filed what %s sees in Event Today', async (role) => {
+    const app = await testApp()
+    for (const at of [area.gate, area.dock, area.csr, area.foreign, area.quay])
+      await addReport(app.db, { area: at, at: `${TODAY}T09:00:00+07:00`, status: at === area.quay ? 4 : 2 })
+    const today = success(await app.call(role, 'EventToday/LoadEventToday', {}))
+    const events = [...today.operationEvents, ...today.csrEvents, ...today.securityEvents]
+    const { all } = await feedOf(app, role)
+    const reports = await all(`/reports?$filter=eventDate eq ${TODAY}`)
+    expect(new Set(idsOf(reports))).toEqual(new Set(events.map(({ eventId }) => eventId)))
+    const filed = (await all(`/days?$filter=day eq ${TODAY}`)).filter(({ filedAt }) => filedAt !== null)
+    expect(new Set(filed.map(({ areaId }) => areaId))).toEqual(new Set(reports.map(({ areaId }) => areaId)))
+    expect(filed.length).toBeGreaterThan(0)
+  })
 })
