@@ -71,6 +71,7 @@ export const problems = {
   tooFarBack: { http: 200, status: 'Error' },
   dateOrder: { http: 200, status: 'Error' },
   rangeTooLong: { http: 200, status: 'Error' },
+  partnerNotBefore: { http: 200, status: 'Error' },
   timeOrder: { http: 200, status: 'Error' },
   shiftNotOfArea: { http: 200, status: 'Error' },
   shiftNotBegun: { http: 200, status: 'Error' },

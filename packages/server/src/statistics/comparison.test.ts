@@ -196,7 +196,7 @@ describe('Report.Compare', () => {
     ])
     const within = { ...operation, partner: 'chosen', partnerFrom: '2026-11-04' }
     expect(refused(await made.call('company', 'Report/Compare', within)).fieldErrors).toMatchObject([
-      { field: 'partnerFrom' },
+      { field: 'partnerFrom', message: 'Choose a period that ends before the report begins.' },
     ])
     expect((await compared(made, 'company', { ...operation, companyId: company.foreign })).groups).toEqual([])
     await denyMenu(made.db, 'viewer', MENU.eventReport)

@@ -67,7 +67,7 @@ export async function compare(
   const over = to < filter.from || addDays(filter.from, MOST_DAYS) <= filter.to ? null : { from: filter.from, to }
   const unit = unitOf(filter)
   const near = over && partnerPeriod(filter, over, unit, { partner: partner ?? 'before', from: partnerFrom })
-  if (over && !near) refuseFields([{ path: 'partnerFrom', code: 'dateOrder' }])
+  if (over && !near) refuseFields([{ path: 'partnerFrom', code: 'partnerNotBefore' }])
   const periods = new Map<number, Period>()
   if (over) for (let nth = 1; nth <= PERIODS_BEFORE; nth++) periods.set(nth, periodBefore(filter, over, unit, nth))
   if (near) periods.set(PARTNER, near)

@@ -188,6 +188,7 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   futureDate: 'The event date cannot be in the future.',
   tooFarBack: 'The event date can be at most {n} days ago.',
   rangeTooLong: 'The period can be at most one year.',
+  partnerNotBefore: 'Choose a period that ends before the report begins.',
   timeOrder: 'Please select Start Time less than End Time.',
   shiftNotOfArea: 'Working Time is not available in {area}.',
   shiftNotBegun: 'This shift has not begun',

@@ -52,7 +52,7 @@ export function Comparison({
 }) {
   const { t } = useTranslation()
   const say = useSay()
-  if (error) return <p className={textStyles.muted}>{error.message}</p>
+  if (error) return <p className={textStyles.muted}>{error.fieldErrors[0]?.message ?? error.message}</p>
   if (!data) return <div className={styles.coming} />
   const { partner } = data
   const numbers = data.groups.find(({ eventGroupId }) => eventGroupId === of.group)?.numbers ?? []

@@ -8,6 +8,7 @@ import { NativeSelect } from '../kit/NativeSelect.tsx'
 import { Row } from '../kit/layout/layout.tsx'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { PartnerSaid } from './address.ts'
+import styles from './Comparison.module.css'
 
 /** With what the numbers are compared; kept in the address. */
 export function PartnerChoice({ query }: { query: PartnerSaid & Search }) {
@@ -36,13 +37,15 @@ export function PartnerChoice({ query }: { query: PartnerSaid & Search }) {
         ))}
       </NativeSelect>
       {partner === 'chosen' && (
-        <DateField
-          aria-label={t('reports.partnerFrom')}
-          value={against}
-          onChange={(day) => {
-            if (parseDay(day)) go({ partner, against: day })
-          }}
-        />
+        <div className={styles.from}>
+          <DateField
+            aria-label={t('reports.partnerFrom')}
+            value={against}
+            onChange={(day) => {
+              if (parseDay(day)) go({ partner, against: day })
+            }}
+          />
+        </div>
       )}
     </Row>
   )
