@@ -11,7 +11,8 @@ const AREAS = COMPANIES * AREAS_EACH
 const DENSITY = 1.52
 
 /** Ids of the users of a company. */
-export const userOf = (company: number, role: 'company' | 'reporter') => company * 10 + (role === 'company' ? 1 : 2)
+const ROLES = ['company', 'reporter', 'approver'] as const
+export const userOf = (company: number, role: (typeof ROLES)[number]) => company * 10 + 1 + ROLES.indexOf(role)
 export const ADMIN = 1
 
 const TYPES = { 1: [101, 102], 2: [201, 202, 203], 3: [301, 302] } as const

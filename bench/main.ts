@@ -9,6 +9,7 @@ import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import type { Bench } from './parts/bench.ts'
 import { compliance } from './parts/compliance.ts'
 import { feed } from './parts/feed.ts'
+import { lists } from './parts/lists.ts'
 import { peak } from './parts/peak.ts'
 import { phone } from './parts/phone.ts'
 import { record } from './parts/record.ts'
@@ -22,6 +23,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   reports,
   compliance,
   feed,
+  lists,
   phone,
   peak,
   restore: restoreBackup,

@@ -1,21 +1,11 @@
 import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searchWords'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
-/** Milliseconds without a keystroke before the server is asked. */
-const PAUSE = 250
-
-/** Text typed into a field whose choices the server finds; `sought` follows once the user pauses. */
+/** Text typed into a field whose choices the server finds, asked at each key: a pause would be all of the wait. */
 export function useSearch() {
   const [typed, setTyped] = useState('')
-  const [sought, setSought] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return { typed, sought, setTyped }
+  return { typed, sought: typed.trim(), setTyped }
 }
-
-type Texts = { typed: string; sought: string }
 
 /**
  * The choices to offer: the answer to what is typed or, until that is there, those of the last such answer that contain every
@@ -24,23 +14,20 @@ type Texts = { typed: string; sought: string }
  */
 export function useOffered<Choice extends { label: string }>(
   choices: readonly Choice[],
-  texts: Texts,
+  { typed }: { typed: string },
   isEarlier: boolean,
 ): readonly Choice[] {
   const last = useRef<readonly Choice[]>([])
-  if (isAnswer(texts, isEarlier)) last.current = choices
-  return offered(last.current, texts, isEarlier)
+  if (!isEarlier) last.current = choices
+  return offered(last.current, typed, isEarlier)
 }
-
-/** Whether what has come is the answer to what is typed. */
-const isAnswer = ({ typed, sought }: Texts, isEarlier: boolean) => !isEarlier && typed.trim() === sought
 
 /** What is offered of the last answer to a typed text. */
 export const offered = <Choice extends { label: string }>(
   last: readonly Choice[],
-  texts: Texts,
+  typed: string,
   isEarlier: boolean,
-): readonly Choice[] => (isAnswer(texts, isEarlier) ? last : withWords(last, texts.typed))
+): readonly Choice[] => (isEarlier ? withWords(last, typed) : last)
 
 /** Whether a name contains every word of a text: the one filter of all lists of choices. */
 export const isSearched = (name: string, text: string) => hasWords(searchedText(name), searchWords(text))
