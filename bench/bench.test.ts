@@ -15,7 +15,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const turn = (rate: number): Load => ({ rate, median: 1, p99: 1, answers: rate })
+const turn = (rate: number): Load => ({ rate, median: 1, p95: 1, p99: 1, answers: rate })
 
 describe('inTurns', () => {
   it('compares neighbours, so that a slow moment of the machine affects both', async () => {

@@ -5,9 +5,10 @@ import { encodeInput } from '../packages/shared/src/names.ts'
 export type Request = { path: string; cookie?: string; body: unknown }
 
 export type Load = {
-  /** Answers per second of waiting, with the median and p99 in milliseconds. */
+  /** Answers per second of waiting, with the median, p95 and p99 in milliseconds. */
   rate: number
   median: number
+  p95: number
   p99: number
   answers: number
 }
@@ -46,7 +47,7 @@ export async function load(
   const waited = times.reduce((sum, time) => sum + time, 0) / 1000 / connections
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { rate: times.length / waited, median: at(0.5), p99: at(0.99), answers: times.length }
+  return { rate: times.length / waited, median: at(0.5), p95: at(0.95), p99: at(0.99), answers: times.length }
 }
 
 /** Headers of a browser request, so that answers are compressed. */

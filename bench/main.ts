@@ -16,9 +16,11 @@ import { record } from './parts/record.ts'
 import { reports } from './parts/reports.ts'
 import { restoreBackup } from './parts/restore.ts'
 import { save } from './parts/save.ts'
+import { search } from './parts/search.ts'
 
 const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   record,
+  search,
   save,
   reports,
   compliance,

@@ -2,7 +2,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['record', 'save', 'reports', 'compliance', 'feed', 'lists', 'phone', 'peak', 'restore'] as const
+export const PARTS = [
+  'record',
+  'search',
+  'save',
+  'reports',
+  'compliance',
+  'feed',
+  'lists',
+  'phone',
+  'peak',
+  'restore',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export type Options = {

@@ -84,12 +84,16 @@ export const findsReport = (search: Search): RawBuilder<boolean> =>
     ...(term.hangsOn ? isIn('e.id', term.hangsOn) : [sql`e.id in (${hanging(search.scope, sql`${term.pattern}`)})`]),
   ])
 
-/** The newest reports found. All matches are found first: the order by day would otherwise be read report by report. */
-export async function loadNewest(db: Querying, search: Search, most: number): Promise<number[]> {
+/**
+ * The newest reports found, of the last days or of all (null). All matches are found first: the order by day would otherwise be
+ * read report by report.
+ */
+export async function loadNewest(db: Querying, search: Search, most: number, days: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with matched as materialized (
       select e.id, e.event_date from event_report e
-      where e.deleted_at is null and ${inScope(search.scope, 'e.company_id', 'e.area_id')} and ${findsReport(search)})
+      where e.deleted_at is null and ${inScope(search.scope, 'e.company_id', 'e.area_id')} and ${findsReport(search)}
+        ${days === null ? sql`` : sql`and e.event_date > daybook_today() - ${days}::int`})
     select id from matched order by event_date desc, id desc limit ${most}::int`.execute(db)
   return rows.map(({ id }) => id)
 }

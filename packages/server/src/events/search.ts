@@ -6,6 +6,8 @@ import { type Search, isIndexed, loadNearWords, loadNewest, readSearch } from '.
 
 /** Longer words are not looked for with a letter changed. */
 const LONGEST_FORGIVEN = 24
+/** A frequent word has enough reports in so many days: those of years, a quarter of a million, are then not read. */
+const RECENT_DAYS = 90
 
 export type Found<T> = {
   result: T
@@ -66,5 +68,7 @@ export async function newestFound(
 ): Promise<number[]> {
   const terms = searchTerms(text)
   if (!terms.some(({ form, isNot }) => !isNot && isIndexed(form))) return []
-  return loadNewest(db, await readSearch(db, visible(caller), terms), most)
+  const search = await readSearch(db, visible(caller), terms)
+  const recent = await loadNewest(db, search, most, RECENT_DAYS)
+  return recent.length === most ? recent : loadNewest(db, search, most, null)
 }

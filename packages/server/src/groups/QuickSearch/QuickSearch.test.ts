@@ -84,6 +84,18 @@ describe('QuickSearch.Find', () => {
     expect(await named(test, 'reporter', 'gate')).toEqual(NOTHING)
   })
 
+  it('names the newest reports, whether they are of these months or older', async () => {
+    const test = await testApp()
+    const { db } = test
+    for (const day of ['2025-03-01', '2026-11-01', '2026-01-09', '2026-11-19'])
+      await addReport(db, { area: area.gate, description: `valve of ${day}`, day })
+    const newest = async () => (await find(test, 'reporter', 'valve')).reports.map(({ eventDay }) => eventDay)
+    expect(await newest()).toEqual(['2026-11-19', '2026-11-01', '2026-01-09', '2025-03-01'])
+    for (const day of ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05'])
+      await addReport(db, { area: area.gate, description: `valve of ${day}`, day })
+    expect(await newest()).toEqual(['2026-11-19', '2026-11-05', '2026-11-04', '2026-11-03', '2026-11-02'])
+  })
+
   it('does not read every report for two letters', async () => {
     const test = await testApp()
     await addReport(test.db, { area: area.gate, description: 'xy' })
