@@ -21,7 +21,7 @@ const table = (page: Page) => main(page).locator('[data-table]').first()
 
 /** The pictures of docs/kit.md by name. */
 const PARTS: readonly Part[] = [
-  { name: 'filters', as: 'company', path: RECORD, find: (page) => main(page).getByRole('form').first() },
+  { name: 'filters', as: 'company', path: RECORD, find: (page) => main(page).getByRole('search').first() },
   { name: 'table', as: 'company', path: RECORD, find: table },
   { name: 'cards', as: 'company', path: '/Event-Today', isPhone: true, find: table },
   { name: 'empty', as: 'company', path: `${RECORD}&text=nothing%20like%20this`, find: table },

@@ -47,10 +47,9 @@ export async function dutiesOf(
   const lines: Answered<'Acts/Duties'>['duties'] = []
   for (const one of held) {
     const isGivable = await duties[one.duty].isGivable(context, one)
-    // Groups and actions of others may be out of the caller's sight.
-    const isHidden = !isGivable && (one.duty === 'receiver' || one.duty === 'action')
-    const { name, place } = isHidden ? { name: '', place: '' } : one
-    lines.push({ duty: one.duty, id: one.id, name, place, isGivable })
+    // Groups and actions of others may be out of the caller's sight: not even their number is told.
+    if (!isGivable && (one.duty === 'receiver' || one.duty === 'action')) continue
+    lines.push({ duty: one.duty, id: one.id, name: one.name, place: one.place, isGivable })
   }
   return { name: person.name, version: person.version, duties: lines }
 }

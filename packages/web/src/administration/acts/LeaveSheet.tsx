@@ -187,8 +187,6 @@ function Sheet({
 
 /** 'Only reporter of Gate · Rayong'. */
 function dutyText(t: TFunction, { duty, name, place }: Line): string {
-  if (name === '' && duty === 'receiver') return t('Acts.leave.duties.receiverHidden')
-  if (name === '' && duty === 'action') return t('Acts.leave.duties.actionHidden')
   const isDated = duty === 'plan' || duty === 'delegationGiven' || duty === 'delegationReceived'
   const where = isDated ? formatDay(place) : place
   const what = duty === 'plan' ? kindText(t, name as Kind) : name
