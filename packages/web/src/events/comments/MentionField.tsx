@@ -23,7 +23,7 @@ export function MentionField({
 }: FieldProps<readonly Mention[]> & { eventId: number }) {
   const { t } = useTranslation()
   const { typed, sought, setTyped } = useSearch()
-  const isAsked = sought !== ''
+  const isAsked = sought !== '' && typed.trim() !== ''
   const answer = useCall(
     'Comments/GetPeople',
     { eventId, search: sought },
@@ -36,7 +36,7 @@ export function MentionField({
     label: name,
     note: companyName,
   }))
-  const offered = useOffered(found, { typed: nameIn(typed) }, answer.isPlaceholderData)
+  const offered = useOffered(found, { typed: nameIn(typed), sought: nameIn(sought) }, answer.isPlaceholderData)
   const suggestions = isAsked ? offered : []
   const isFull = value.length >= MOST_MENTIONS
 

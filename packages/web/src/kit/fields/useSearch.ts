@@ -1,11 +1,24 @@
 import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searchWords'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** Text typed into a field whose choices the server finds, asked at each key: a pause would be all of the wait. */
+/**
+ * Milliseconds without a keystroke before the server is asked. Without any, a field whose text follows its choices and the choices
+ * that follow its text draw one another for ever.
+ */
+const PAUSE = 50
+
+/** Text typed into a field whose choices the server finds; `sought` follows once the user pauses. */
 export function useSearch() {
   const [typed, setTyped] = useState('')
-  return { typed, sought: typed.trim(), setTyped }
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(typed.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, sought, setTyped }
 }
+
+type Texts = { typed: string; sought: string }
 
 /**
  * The choices to offer: the answer to what is typed or, until that is there, those of the last such answer that contain every
@@ -14,20 +27,23 @@ export function useSearch() {
  */
 export function useOffered<Choice extends { label: string }>(
   choices: readonly Choice[],
-  { typed }: { typed: string },
+  texts: Texts,
   isEarlier: boolean,
 ): readonly Choice[] {
   const last = useRef<readonly Choice[]>([])
-  if (!isEarlier) last.current = choices
-  return offered(last.current, typed, isEarlier)
+  if (isAnswer(texts, isEarlier)) last.current = choices
+  return offered(last.current, texts, isEarlier)
 }
+
+/** Whether what has come is the answer to what is typed. */
+const isAnswer = ({ typed, sought }: Texts, isEarlier: boolean) => !isEarlier && typed.trim() === sought
 
 /** What is offered of the last answer to a typed text. */
 export const offered = <Choice extends { label: string }>(
   last: readonly Choice[],
-  typed: string,
+  texts: Texts,
   isEarlier: boolean,
-): readonly Choice[] => (isEarlier ? withWords(last, typed) : last)
+): readonly Choice[] => (isAnswer(texts, isEarlier) ? last : withWords(last, texts.typed))
 
 /** Whether a name contains every word of a text: the one filter of all lists of choices. */
 export const isSearched = (name: string, text: string) => hasWords(searchedText(name), searchWords(text))
