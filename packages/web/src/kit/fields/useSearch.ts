@@ -2,10 +2,10 @@ import { hasWords, searchedText, searchWords } from '@daybook/shared/rules/searc
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Milliseconds without a keystroke before the server is asked. Without any, a field whose text follows its choices and the choices
- * that follow its text draw one another for ever.
+ * Milliseconds without a keystroke before the server is asked. With less, a field whose text follows its choices takes a text that
+ * is being typed for one to replace.
  */
-const PAUSE = 50
+const PAUSE = 250
 
 /** Text typed into a field whose choices the server finds; `sought` follows once the user pauses. */
 export function useSearch() {
