@@ -45,6 +45,8 @@ const choice = async (page: Page, field: string, option: string) => {
 }
 const OPTIONS = '[role="listbox"]'
 
+/** Parts of names of areas, in both languages. */
+const AREAS = ['warehouse 30', 'โกดัง 2', 'area 17']
 const TARGETS: readonly Target[] = [
   list('areas', '/Area-Structure', 'Search', ['Warehouse', 'พื้นที่ 7', 'Area 12', 'โกดัง 301', '', 'house 9']),
   list('people', '/User-Permission', 'Search', ['Somchai', 'สมหญิง', 'guard 77', 'E31', '', 'ประเสริฐ 10']),
@@ -58,7 +60,7 @@ const TARGETS: readonly Target[] = [
     before: (page) => main(page).getByRole('radio', { name: 'Operation' }).check(),
     field: combobox('Area/Sub Area'),
     watched: OPTIONS,
-    typed: ['warehouse 30', 'โกดัง 2', 'area 17'],
+    typed: AREAS,
   },
   {
     name: 'areas of a person',
@@ -76,7 +78,7 @@ const TARGETS: readonly Target[] = [
     path: '/Expectations',
     field: combobox('Area/Sub Area'),
     watched: OPTIONS,
-    typed: ['warehouse 30', 'โกดัง 2', 'area 17'],
+    typed: AREAS,
   },
   {
     name: 'areas of a receiver group',
@@ -87,7 +89,7 @@ const TARGETS: readonly Target[] = [
     },
     field: combobox('Area'),
     watched: OPTIONS,
-    typed: ['warehouse 30', 'โกดัง 2', 'area 17'],
+    typed: AREAS,
   },
   {
     name: 'members of a receiver group',

@@ -33,10 +33,15 @@ export const NUMBERS = {
   monthly: ['events', 'abnormal', 'missingDays'],
 } as const satisfies Record<string, readonly NumberKind[]>
 
+const EVENTS = {
+  events: ({ events }: PartCount) => events,
+  abnormal: ({ abnormal }: PartCount) => abnormal,
+} as const
+
 /** What each number counts of the areas of a part. */
 const FIGURES: Record<NumberKind, (areas: readonly PartCount[]) => Figure> = {
-  events: (areas) => ({ part: sum(areas, ({ events }) => events), whole: null }),
-  abnormal: (areas) => ({ part: sum(areas, ({ abnormal }) => abnormal), whole: null }),
+  events: (areas) => ({ part: sum(areas, EVENTS.events), whole: null }),
+  abnormal: (areas) => ({ part: sum(areas, EVENTS.abnormal), whole: null }),
   missingDays: (areas) => ({
     part: sum(areas, ({ expected, reported }) => expected - reported),
     whole: sum(areas, ({ expected }) => expected),
@@ -46,11 +51,6 @@ const FIGURES: Record<NumberKind, (areas: readonly PartCount[]) => Figure> = {
     whole: areas.filter(({ expected }) => expected > 0).length,
   }),
 }
-
-const EVENTS = {
-  events: ({ events }: PartCount) => events,
-  abnormal: ({ abnormal }: PartCount) => abnormal,
-} as const
 
 /** The partner that a call names. */
 export type Asked = { partner: Partner | null; partnerFrom: string | null }

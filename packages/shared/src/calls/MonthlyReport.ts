@@ -8,6 +8,13 @@ import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.monthlyReport], level: 1 } as const
 
+/** Which block: a group of a company in a month. */
+const filter = {
+  companyId: wire('nCompanyID', optional(id)),
+  eventGroupId: wire('nEventGroupID', optional(id)),
+  startDate: reportFilter.startDate,
+}
+
 const block = z.object({
   filter: wire('cFilterData', exportFilter),
   eventTypeCharts: wire('sImgsImgChartsEvType', picture),
@@ -42,23 +49,14 @@ export const MonthlyReport = {
     access: read,
     writes: false,
     about: 'One block: a group of a company (CSR: all CSR areas) in the month that contains the start date.',
-    input: z.object({
-      companyId: wire('nCompanyID', optional(id)),
-      eventGroupId: wire('nEventGroupID', optional(id)),
-      startDate: reportFilter.startDate,
-    }),
+    input: z.object(filter),
     output: reportResult.extend({ month: wire('sMonth', z.string()) }),
   }),
   Compare: call({
     access: read,
     writes: false,
     about: 'The numbers of a block beside a partner of the same days of the week and holidays.',
-    input: z.object({
-      companyId: wire('nCompanyID', optional(id)),
-      eventGroupId: wire('nEventGroupID', optional(id)),
-      startDate: reportFilter.startDate,
-      ...comparedWith,
-    }),
+    input: z.object({ ...filter, ...comparedWith }),
     output: comparison,
   }),
   ExportExcel: call({

@@ -15,7 +15,7 @@ import { companyToday } from '../../kit/fields/calendarDays.ts'
 import type { Column } from '../../kit/table/DataTable.tsx'
 import { DateField } from '../../kit/fields/DateField.tsx'
 import { PeriodField } from '../../kit/fields/PeriodField.tsx'
-import { daysOf, type Period } from '../../kit/fields/periods.ts'
+import { datesAfter, daysOf, type Period } from '../../kit/fields/periods.ts'
 import { ExportButton } from '../../app/ExportButton.tsx'
 import { InstantCell } from '../../events/reportCells.tsx'
 import { SelectField } from '../../kit/fields/SelectField.tsx'
@@ -96,12 +96,9 @@ function withDays(values: Values): Values {
 }
 
 /** How the days and the period follow one another. */
-function daysAfter({ period, startDate, endDate }: Partial<Values>): Partial<Values> {
-  if (period) {
-    const [first, last] = daysOf(period)
-    return { startDate: first, endDate: last }
-  }
-  return startDate === undefined && endDate === undefined ? {} : { period: '' }
+function daysAfter({ period = '', startDate, endDate }: Partial<Values>): Partial<Values> {
+  const { dates, ...others } = datesAfter({ period, dates: startDate ?? endDate })
+  return dates ? { startDate: dates[0], endDate: dates[1] } : others
 }
 
 function problemsOf({ startDate, endDate }: Pick<Values, 'startDate' | 'endDate'>) {
