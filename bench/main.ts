@@ -7,6 +7,7 @@ import { type Figure, table } from './figures.ts'
 import { machine } from './machine.ts'
 import { type Options, type Part, readOptions, USAGE } from './options.ts'
 import type { Bench } from './parts/bench.ts'
+import { compared } from './parts/compared.ts'
 import { compliance } from './parts/compliance.ts'
 import { feed } from './parts/feed.ts'
 import { lists } from './parts/lists.ts'
@@ -23,6 +24,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   search,
   save,
   reports,
+  compared,
   compliance,
   feed,
   lists,

@@ -7,6 +7,7 @@ export const PARTS = [
   'search',
   'save',
   'reports',
+  'compared',
   'compliance',
   'feed',
   'lists',
