@@ -43,17 +43,20 @@ export function Comparison({
   links,
   eventDate,
   of,
+  cards = 3,
 }: {
   answer: ComparedAnswer
   /** Of the report. */
   links: Links
   eventDate: string
   of: Of
+  /** How many numbers will come. */
+  cards?: number
 }) {
   const { t } = useTranslation()
   const say = useSay()
   if (error) return <p className={textStyles.muted}>{error.fieldErrors[0]?.message ?? error.message}</p>
-  if (!data) return <div className={styles.coming} />
+  if (!data) return <Coming cards={cards} />
   const { partner } = data
   const numbers = data.groups.find(({ eventGroupId }) => eventGroupId === of.group)?.numbers ?? []
   if (numbers.length === 0) return null
@@ -92,6 +95,20 @@ export function Comparison({
           return <One key={own.kind} of={own} now={now} before={before} />
         })}
       </dl>
+    </div>
+  )
+}
+
+/** The room of numbers that come, so that the report below them stays where it is. */
+function Coming({ cards }: { cards: number }) {
+  return (
+    <div className={styles.comparison}>
+      <p className={styles.partner}>&nbsp;</p>
+      <div className={styles.numbers}>
+        {Array.from({ length: cards }, (_, nth) => (
+          <div key={nth} className={styles.coming} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { readDay } from '@daybook/shared/days'
+import type { Language } from '@daybook/shared/registry'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
-import { companyToday } from '../../kit/fields/calendarDays.ts'
+import { calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { boardAddress } from '../../charts/address.ts'
 import { Facts } from '../../charts/Facts.tsx'
@@ -22,7 +23,7 @@ import styles from './board.module.css'
 
 /** The reporting board: which areas reported on which days of a month. */
 export function BoardPage() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
   const navigate = useNavigate()
   const query = useAddress(boardAddress)
   const choices = useCall('Report/LoadData', {}, { staleTime: 60_000 })
@@ -49,12 +50,18 @@ export function BoardPage() {
   return (
     <div className={styles.page}>
       <PageTitle
-        title={`${t('Report.boardTitle')}${board.data ? ` ${board.data.month}` : ''}`}
+        title={`${t('Report.boardTitle')} ${inWords(month, language)}`}
         note={<span data-print="never">{t('Report.boardNote')}</span>}
         actions={
           <>
             <Link to={paths.report}>{t('Report.backToReport')}</Link>
-            {board.data && <ReportExports excel="Report/ExportBoardExcel" pdf="Report/ExportBoardPDF" input={asked} />}
+            {company !== null && (
+              <ReportExports
+                excel="Report/ExportBoardExcel"
+                pdf="Report/ExportBoardPDF"
+                input={board.data ? asked : null}
+              />
+            )}
           </>
         }
       />
@@ -117,6 +124,12 @@ export function BoardPage() {
       </WithAnswer>
     </div>
   )
+}
+
+/** 'November 2026' of '11/2026'. */
+function inWords(month: string, language: Language): string {
+  const [nth, year] = month.split('/')
+  return `${calendarNames(language).months[Number(nth) - 1]} ${year}`
 }
 
 type Companies = {

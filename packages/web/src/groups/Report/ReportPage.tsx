@@ -66,14 +66,14 @@ export function ReportPage() {
       <PageTitle
         title={t('reports.eventReport')}
         actions={
-          data && (
+          filters && (
             <ReportExports
               excel="Report/ExportExcel"
               pdf="Report/ExportPDF"
               input={
-                result.isPlaceholderData
-                  ? null
-                  : { filter: asked, selectedAreaIds: asked.areaIds, ...partnerOfFile(query) }
+                data && !result.isPlaceholderData
+                  ? { filter: asked, selectedAreaIds: asked.areaIds, ...partnerOfFile(query) }
+                  : null
               }
             />
           )

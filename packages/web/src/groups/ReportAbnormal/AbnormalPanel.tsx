@@ -52,6 +52,7 @@ export function AbnormalPanel({
               links={answer}
               eventDate={answer.eventDate}
               of={{ group, company: asked.companyId || undefined, areas: asked.areaIds || null }}
+              cards={2}
             />
             <SummaryTable
               name={t('reports.summary')}

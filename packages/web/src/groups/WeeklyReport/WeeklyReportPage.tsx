@@ -55,16 +55,20 @@ export function WeeklyReportPage() {
         report="weekly"
         title={report.data?.title}
         actions={
-          report.data && (
+          !isInvalid && (
             <ReportExports
               excel="WeeklyReport/ExportExcel"
               pdf="WeeklyReport/ExportPDF"
-              input={{
-                modeName: '1',
-                startDate: report.data.startDate,
-                endDate: report.data.endDate,
-                ...partnerOfFile(query),
-              }}
+              input={
+                report.data
+                  ? {
+                      modeName: '1',
+                      startDate: report.data.startDate,
+                      endDate: report.data.endDate,
+                      ...partnerOfFile(query),
+                    }
+                  : null
+              }
             />
           )
         }
