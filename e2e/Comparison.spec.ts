@@ -42,3 +42,16 @@ test('a number stands beside its partner, says why, and leads to the events of b
     await expect(strip(page).getByRole('definition').first()).toBeVisible()
   }
 })
+
+test('the abnormal report says what repeats, and its numbers lead to the reports', async ({ page }) => {
+  await openAs(page, 'admin', '/Report-Abnormal?group=2&company=3&from=01/09/2026&to=20/11/2026')
+  const table = page.getByRole('group', { name: `Table: ${says.patternTypes}`, exact: true })
+  const total = page.getByRole('group', { name: 'Table: Summary', exact: true }).locator('tfoot [data-sum]').first()
+  await expect(table.locator('tbody tr').last()).toContainText('100 %')
+  const counts = await table.locator('tbody tr td:nth-child(2)').allTextContents()
+  expect(counts.map(Number).reduce((all, count) => all + count, 0)).toBe(Number(await total.textContent()))
+  const day = page.getByRole('link', { name: /November 2026: [1-9]\d* reports$/ }).first()
+  const count = /: (\d+) reports$/.exec((await day.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  const [record] = await Promise.all([page.waitForEvent('popup'), day.click()])
+  await expect(record.getByText(count, { exact: false }).first()).toBeVisible()
+})

@@ -248,9 +248,9 @@ test('Abnormal Report: screen, workbook and PDF', async ({ page }) => {
   const files = await filesOf(page)
   expectFiled(files, 0, operation)
   expectFiled(files, 3, security)
-  // Summary, details and chart of each group, then the closing note.
+  // Summary, details and chart of each group, then the types and weeks of each, and the closing note.
   const text = expect.any(Number) as unknown as number
-  expect(files.sheets.map((sheet) => sheet.length)).toEqual([5, 3, text, 3, 2, text, text])
+  expect(files.sheets.map((sheet) => sheet.length)).toEqual([5, 3, text, 3, 2, text, 2, 6, 2, 6, text])
   expect(files.sheets[1]?.map((row) => row.at(-1))).toEqual(['Description', null, THAI])
   expect(files.text).toContain(THAI)
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { comparedWith, comparison } from './shapes/comparison.ts'
 import { areaMaster } from './shapes/event.ts'
+import { patterns } from './shapes/patterns.ts'
 import {
   PICTURES_LIMIT,
   detailColumns,
@@ -65,6 +66,13 @@ export const ReportAbnormal = {
     about: 'The numbers of the abnormal report beside a partner of the same days of the week and holidays.',
     input: z.object({ ...reportFilter, ...comparedWith }),
     output: comparison,
+  }),
+  GetPatterns: call({
+    access: read,
+    writes: false,
+    about: 'What repeats in the abnormal events: by day, by type and area, and after it had been closed.',
+    input: z.object(reportFilter),
+    output: patterns,
   }),
   GetAear: call({
     access: read,

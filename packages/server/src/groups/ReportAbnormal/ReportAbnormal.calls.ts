@@ -8,6 +8,7 @@ import { areaChoices, typesOfAreas } from '../../statistics/choices.queries.ts'
 import { detailOf, detailsPage } from '../../statistics/details.ts'
 import { countFilter, requireFields } from '../../statistics/filter.ts'
 import { linkedDay } from '../../statistics/link.ts'
+import { patternsOf } from '../../statistics/patterns.ts'
 import { monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { exportAbnormal } from './ReportAbnormal.file.ts'
@@ -40,6 +41,11 @@ export const reportAbnormal = implement('ReportAbnormal', {
     requireFields(asked, ['eventGroupId', 'companyId'])
     const filter = countFilter(context, asked, monthToDate(today(context.clock)), { isAbnormal: true })
     return compare(context, filter, asked, NUMBERS.abnormal)
+  },
+
+  async GetPatterns(asked, context) {
+    requireFields(asked, ['eventGroupId', 'companyId'])
+    return patternsOf(context, countFilter(context, asked, monthToDate(today(context.clock)), { isAbnormal: true }))
   },
 
   async GetAear({ eventGroupId, companyId }, { db, caller, language }) {

@@ -4,7 +4,9 @@ import { addGolden, denyMenu } from '../../testing/golden.ts'
 import { document } from '../../testing/pdf.ts'
 import { statuses } from '../../testing/refusals.ts'
 import { workbook } from '../../testing/workbook.ts'
-import { company } from '../../testing/world.ts'
+import { addAction } from '../../testing/groups/Actions.ts'
+import { addReport } from '../../testing/reports.ts'
+import { area, company, eventType } from '../../testing/world.ts'
 
 // Each file starts a worker, which yields to other work on the machine.
 vi.setConfig({ testTimeout: 180_000 })
@@ -57,6 +59,33 @@ describe('ReportAbnormal.ExportExcel', () => {
     expect(sheets[4]).toHaveLength(2)
     const log = await made.db.selectFrom('export_log').selectAll().execute()
     expect(log).toMatchObject([{ menu_id: 13, file_type: 'Excel', row_count: 4 + 2 + 2 + 1 }])
+  })
+
+  it('has what repeats as the screen has it, if it names a partner', async () => {
+    const made = await scratchApp()
+    const { leak } = await addGolden(made.db)
+    await addAction(made, { event: leak ?? 0, state: 'verified', at: '2026-11-11T12:00:00+07:00' })
+    const back = { area: area.yard, day: '2026-11-12', type: eventType.release, subType: eventType.leak }
+    await addReport(made.db, back)
+    const { names, sheets } = await workbook(made, 'company', 'ReportAbnormal/ExportExcel', {
+      ...asked,
+      partner: 'before',
+    })
+    const sheet = (name: string) => sheets[names.indexOf(name)]
+    expect(sheet('Operation Most frequent types')?.slice(1)).toEqual([
+      ['Release', 2, 2 / 3, 1, 'Port / Yard (2)'],
+      ['Stoppage', 1, 1, 0, null],
+    ])
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    expect(sheet('Operation Came back')?.slice(1)).toEqual([
+      ['Release', 'Port / Yard', day('2026-11-11'), day('2026-11-12')],
+    ])
+    expect(sheet('Operation Calendar')?.slice(1, 4)).toEqual([
+      [day('2026-10-26'), null, null, null, null, null, null, 0, 0],
+      [day('2026-11-02'), 0, 0, 1, 0, 0, 0, 0, 1],
+      [day('2026-11-09'), 0, 1, 0, 1, 0, 0, 0, 2],
+    ])
+    expect(names).toContain('Security Calendar')
   })
 
   it('requires group and company, and is refused without rights', async () => {

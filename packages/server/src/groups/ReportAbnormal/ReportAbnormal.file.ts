@@ -14,6 +14,7 @@ import { detailSheet } from '../../statistics/detailSheet.ts'
 import { sendReport } from '../../statistics/file.ts'
 import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
 import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/parts.ts'
+import { patternSheets } from '../../statistics/patternSheets.ts'
 import { monthToDate, periodText } from '../../statistics/periods.ts'
 import { eventsOf, resultOf } from '../../statistics/result.ts'
 
@@ -27,6 +28,8 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
   const filter = countFilter(context, given, monthToDate(today(context.clock)), { isAbnormal: true })
   const whole = await countBlock(context, filter, false)
   const compared = await comparedSheets(context, filter, asked, NUMBERS.abnormal)
+  // A file that names no partner has the sheets of the specification alone.
+  const patterns = asked.partner === null ? [] : await patternSheets(context, filter)
   const { language } = context
   const says = reportTexts[language]
   const posted = {
@@ -52,6 +55,6 @@ export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 
     report: REPORTS.abnormal,
     title: titleOf(context, REPORTS.abnormal, periodText(filter)),
     filter: [...(await filterLines(context, filter, [whole])), ...compared.lines],
-    parts: [...parts, ...compared.sheets],
+    parts: [...parts, ...patterns, ...compared.sheets],
   })
 }

@@ -10,13 +10,15 @@ export type Made = {
   /** ISO; defaults to ten days ahead. */
   due?: string
   text?: string
+  /** ISO instant of what led to its state. */
+  at?: string
 }
 
 /** Inserts an action directly in a state, without the calls that lead there. */
 export async function addAction({ db }: Pick<TestApp, 'db'>, made: Made): Promise<number> {
   const state = made.state ?? 'open'
   const isClosed = state === 'verified' || state === 'waived'
-  const at = '2026-11-20T09:30:00+07:00'
+  const at = made.at ?? '2026-11-20T09:30:00+07:00'
   const author = people[made.by ?? 'areaadmin'].id
   const { id } = await db
     .insertInto('corrective_action')

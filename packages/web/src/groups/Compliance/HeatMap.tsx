@@ -3,8 +3,9 @@ import { stateOfDay } from '@daybook/shared/rules/complianceRules'
 import { EXPECTATION_STATES } from '@daybook/shared/rules/expectationRules'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
-import { addDays, addMonths, calendarNames, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
+import { addDays, addMonths, calendarNames, companyToday } from '../../kit/fields/calendarDays.ts'
 import { useIsPhone } from '../../kit/theme/media.ts'
+import { MonthTable, Months } from '../../charts/MonthTable.tsx'
 import { SIGNS } from './parts.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
 import textStyles from '../../kit/text.module.css'
@@ -75,48 +76,28 @@ export function HeatMap({
       <p id="heat-keys" className={textStyles.srOnly}>
         {t('Compliance.keys')}
       </p>
-      <div className={styles.months}>
+      <Months>
         {monthsOf(year, isPhone).map((index) => (
           <Fragment key={index}>
-            <table className={styles.month}>
-              <caption>{names.months[index]}</caption>
-              <thead className={textStyles.srOnly}>
-                <tr>
-                  {names.weekdays.map(({ long }) => (
-                    <th key={long} scope="col">
-                      {long}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {weeksOfMonth(year, index).map((week) => (
-                  <tr key={week.find((one) => one !== null)}>
-                    {week.map((day, place) => (
-                      <td key={day ?? `none ${place}`}>
-                        {day !== null && (
-                          <DayButton
-                            day={day}
-                            has={byDay.get(day)}
-                            label={names.day(day)}
-                            isChosen={day === chosen}
-                            isInOrder={day === at}
-                            onPress={() => {
-                              setAt(day)
-                              onChoose(day)
-                            }}
-                          />
-                        )}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <MonthTable first={firstOf(year, index)}>
+              {(day) => (
+                <DayButton
+                  day={day}
+                  has={byDay.get(day)}
+                  label={names.day(day)}
+                  isChosen={day === chosen}
+                  isInOrder={day === at}
+                  onPress={() => {
+                    setAt(day)
+                    onChoose(day)
+                  }}
+                />
+              )}
+            </MonthTable>
             {isPhone && chosen?.startsWith(firstOf(year, index).slice(0, 7)) && panel}
           </Fragment>
         ))}
-      </div>
+      </Months>
     </div>
   )
 }
@@ -185,19 +166,4 @@ const firstOf = (year: number, month: number) => `${year}-${String(month + 1).pa
 function monthsOf(year: number, isPhone: boolean): number[] {
   const all = Array.from({ length: 12 }, (_, month) => month)
   return isPhone ? all.filter((month) => firstOf(year, month) <= companyToday()).toReversed() : all
-}
-
-/** The weeks of a month, starting on Monday; null outside the month. */
-function weeksOfMonth(year: number, month: number): (string | null)[][] {
-  const first = firstOf(year, month)
-  const start = addDays(first, -weekday(first))
-  const weeks: (string | null)[][] = []
-  for (let monday = start; monday < addMonths(first, 1); monday = addDays(monday, 7))
-    weeks.push(
-      Array.from({ length: 7 }, (_, nth) => {
-        const day = addDays(monday, nth)
-        return day.startsWith(first.slice(0, 7)) ? day : null
-      }),
-    )
-  return weeks
 }

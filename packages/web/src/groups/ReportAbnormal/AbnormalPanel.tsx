@@ -13,6 +13,7 @@ import { Facts } from '../../charts/Facts.tsx'
 import { GroupPanel } from '../../charts/GroupPanel.tsx'
 import { SummaryTable } from '../../charts/SummaryTable.tsx'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { Patterns } from './Patterns.tsx'
 import { type AbnormalGroup, NEWEST, pageOf } from './useAbnormal.ts'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
@@ -24,12 +25,14 @@ export function AbnormalPanel({
   of: { group, answer: counts, chart },
   asked,
   compared,
+  patterns,
   startsOpen,
   onOpen,
 }: {
   of: AbnormalGroup
   asked: Input<'ReportAbnormal/GetByEventType'>
   compared: ComparedAnswer
+  patterns: Output<'ReportAbnormal/GetPatterns'> | undefined
   startsOpen: boolean
   /** Opens the dialog of an event. */
   onOpen: (eventId: number) => void
@@ -92,6 +95,7 @@ export function AbnormalPanel({
                 />
               </div>
             )}
+            <Patterns answer={patterns} group={group} onOpen={onOpen} />
           </>
         )}
       </WithAnswer>

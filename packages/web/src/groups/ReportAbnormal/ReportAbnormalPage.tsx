@@ -55,6 +55,7 @@ export function ReportAbnormalPage() {
     { ...asked, ...partnerAsked(query) },
     { enabled: filters !== null, keepPrevious: true, isQuiet: true },
   )
+  const patterns = useCall('ReportAbnormal/GetPatterns', asked, { enabled: filters !== null, isQuiet: true })
   const operation = useAbnormal(2, asked, has(2))
   const security = useAbnormal(3, asked, has(3))
   const csr = useAbnormal(1, asked, has(1))
@@ -103,7 +104,11 @@ export function ReportAbnormalPage() {
                   const search = { ...reportQuery(next), ...partnerQuery(query) }
                   // Requesting the same report again refetches it.
                   if (JSON.stringify(reportQuery(next)) === JSON.stringify(reportQuery(filters)))
-                    void refresh('ReportAbnormal/GetByEventType', 'ReportAbnormal/Compare')
+                    void refresh(
+                      'ReportAbnormal/GetByEventType',
+                      'ReportAbnormal/Compare',
+                      'ReportAbnormal/GetPatterns',
+                    )
                   void navigate({ to: paths.reportAbnormal, search, resetScroll: false })
                 }}
               />
@@ -115,6 +120,7 @@ export function ReportAbnormalPage() {
                   of={one}
                   asked={asked}
                   compared={compared}
+                  patterns={patterns.data}
                   startsOpen={filters.groups.length === 1}
                   onOpen={setEventId}
                 />
