@@ -100,6 +100,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   inbox: { as: 'approver', address: paths.inbox },
   myAccount: { as: 'both', address: paths.myAccount },
   delegation: { as: 'approver', address: paths.delegation },
+  view: { as: 'admin', address: `${paths.view}?id=987654` },
   eventToday: { as: 'admin', address: paths.eventToday },
   eventRecord: { as: 'admin', address: `${paths.eventRecord}?group=3&size=50` },
   deletedReports: { as: 'admin', address: paths.deletedReports, goOn: withDeleted },

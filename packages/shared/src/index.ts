@@ -32,6 +32,7 @@ import { QuickSearch } from './calls/QuickSearch.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
 import { UploadFile } from './calls/UploadFile.ts'
+import { Views } from './calls/Views.ts'
 import { WeeklyReport } from './calls/WeeklyReport.ts'
 import { YearlyReport } from './calls/YearlyReport.ts'
 import { LogExport } from './calls/LogExport.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ConfigAzure_AD,
   MP_Front,
   QuickSearch,
+  Views,
   UploadFile,
   CreateReport,
   MyAreas,

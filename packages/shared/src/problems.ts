@@ -121,6 +121,8 @@ export const problems = {
   quietSame: { http: 200, status: 'Error' },
   notLinked: { http: 200, status: 'Error' },
   tokensUsedUp: { http: 200, status: 'Error' },
+  viewNamed: { http: 200, status: 'DUP' },
+  viewsUsedUp: { http: 200, status: 'Error' },
   webhookAddress: { http: 200, status: 'Error' },
   webhookThere: { http: 200, status: 'DUP' },
   webhookMany: { http: 200, status: 'Error' },

@@ -90,6 +90,7 @@ import { feed } from './migrations/171-feed.sql.ts'
 import { feedTokens } from './migrations/170-feed-tokens.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
 import { pastPhotos } from './migrations/180-past-photos.sql.ts'
+import { views } from './migrations/181-views.sql.ts'
 import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -192,6 +193,7 @@ export const migrations: Record<string, Migration> = {
   '171-feed': upOnly(feed),
   '179-searched-texts': upOnly(searchedTexts),
   '180-past-photos': upOnly(pastPhotos),
+  '181-views': upOnly(views),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -782,6 +782,18 @@ export interface RightsChange {
   transaction_id: Generated<string>
 }
 
+export interface SavedView {
+  group_id: number | null
+  id: Generated<number>
+  name: string
+  owner_id: number
+  page: string
+  period: string | null
+  query: string
+  updated_at: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface SealedValue {
   content: Buffer
   created_at: Generated<Timestamp>
@@ -823,6 +835,11 @@ export interface Shift {
   second_name: string | null
   start_time: string
   updated_at: Generated<Timestamp>
+}
+
+export interface StartView {
+  user_id: number
+  view_id: number
 }
 
 export interface StateSum {
@@ -1074,10 +1091,12 @@ export interface DB {
   report_placing: ReportPlacing
   returned_address: ReturnedAddress
   rights_change: RightsChange
+  saved_view: SavedView
   sealed_value: SealedValue
   server_process: ServerProcess
   session: Session
   shift: Shift
+  start_view: StartView
   state_sum: StateSum
   state_sum_outdated: StateSumOutdated
   submission: Submission

@@ -37,6 +37,7 @@ import { operations } from './Operations/Operations.calls.ts'
 import { quickSearch } from './QuickSearch/QuickSearch.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
+import { views } from './Views/Views.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
 import { yearlyReport } from './YearlyReport/YearlyReport.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
@@ -61,6 +62,7 @@ export const groups: Record<Group, Implementation> = {
   ConfigAzure_AD: configAzureAD,
   MP_Front: mpFront,
   QuickSearch: quickSearch,
+  Views: views,
   UploadFile: uploadFile,
   CreateReport: createReport,
   MyAreas: myAreas,

@@ -64,6 +64,7 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     letter: [made.letter],
     act: [made.act],
     token: [made.token],
+    view: [made.view],
     delegation: [made.delegation],
     webhook: [made.webhook],
     delivery: [made.delivery],
@@ -95,6 +96,7 @@ const MADE: Record<string, string[]> = {
   'Expectations/AddExcuse': ['excuseId'],
   'Webhooks/Add': ['id', 'secret'],
   'MyAccount/MakeToken': ['token'],
+  'Views/Save': ['viewId'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */

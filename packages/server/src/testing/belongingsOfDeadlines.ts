@@ -72,8 +72,14 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const view = await db
+    .insertInto('saved_view')
+    .values({ owner_id: id, name: text, page: '/Event-Record', query: `area=${areaId}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
     token: token.id,
+    view: view.id,
     expectation: rule.series_id,
     excuse: excuse.id,
     webhook: webhook.id,
@@ -114,6 +120,7 @@ async function reminder(db: TestApp['db'], secret: string): Promise<number> {
 /** The payloads of calls about single records. */
 export function payloadsOf({
   token,
+  view,
   expectation,
   excuse,
   webhook,
@@ -123,6 +130,9 @@ export function payloadsOf({
   const one = { id: webhook }
   return {
     'MyAccount/RevokeToken': { tokenId: token },
+    'Views/Open': { viewId: view },
+    'Views/SetStart': { viewId: view },
+    'Views/Delete': { viewId: view },
     'Expectations/GetRule': { ruleId: expectation },
     'Expectations/DeleteRule': { ruleId: expectation },
     'Expectations/EndRule': { ruleId: expectation },

@@ -75,6 +75,7 @@ const ofCall: Record<string, Record<string, unknown>> = {
   'MyAccount/LinkTeams': { address: 'https://prod-00.logic.azure.com/workflows/1' },
   'MyAccount/MakeToken': { name: 'Power BI', days: 90 },
   'MyAccount/RevokeToken': { tokenId: 1 },
+  'Views/Save': { name: 'My view', page: '/Event-Record', query: 'group=2' },
   'Webhooks/Add': { address: 'https://hooks.example.com/daybook', events: ['report.filed'] },
   'Webhooks/Change': { address: 'https://hooks.example.com/daybook', events: ['report.filed'], isOn: true },
   'MyAccount/Unlink': { channel: 'line' },

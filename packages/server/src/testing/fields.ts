@@ -22,6 +22,7 @@ export type Kind =
   | 'delivery'
   | 'act'
   | 'token'
+  | 'view'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -51,6 +52,7 @@ const kinds: Record<string, Kind> = {
   'Consequences/Count ids': 'company',
   actId: 'act',
   tokenId: 'token',
+  viewId: 'view',
   'Acts/Prepare rows[].id': 'user',
   'Acts/Start rows[].id': 'user',
   'change.areaIds': 'area',
@@ -129,6 +131,8 @@ const kinds: Record<string, Kind> = {
   'EventType/LoadChanges id': 'plain',
   eventGroupId: 'plain',
   eventGroup: 'plain',
+  'Views/Save groupId': 'plain',
+  'Views/Save version': 'plain',
   eventGroupIds: 'plain',
   userGroup: 'plain',
   userGroups: 'plain',

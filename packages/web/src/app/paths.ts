@@ -14,6 +14,8 @@ export const paths = {
   inbox: '/Inbox',
   delegation: '/Delegation',
   myAccount: '/My-Account',
+  /** Leads on to the page of a saved view. */
+  view: '/View',
   eventToday: '/Event-Today',
   eventRecord: '/Event-Record',
   deletedReports: '/Deleted-Reports',

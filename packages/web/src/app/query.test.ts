@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { landingPath, paths } from './paths.ts'
+import { VIEW_PATHS } from '@daybook/shared/rules/viewRules'
+import { isScreen, landingPath, paths } from './paths.ts'
 import { parseQuery, queryText } from './query.ts'
 
 describe('the query of a URL', () => {
@@ -34,4 +35,10 @@ describe('landingPath', () => {
       expect(landingPath(path)).toBe(paths.start)
     },
   )
+})
+
+describe('the pages with saved views', () => {
+  it('are screens', () => {
+    expect(VIEW_PATHS.filter((path) => !isScreen(path))).toEqual([])
+  })
 })

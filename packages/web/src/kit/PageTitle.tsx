@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import styles from './PageTitle.module.css'
 
@@ -27,10 +27,14 @@ function useFocusOnOpen() {
   return heading
 }
 
+/** What the frame puts beside the title of every page, before its own actions; null for nothing. */
+export const TitleTools = createContext<ReactNode>(null)
+
 /** The page's only h1, with its note and actions. */
 export function PageTitle({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
   useDocumentTitle(title)
   const heading = useFocusOnOpen()
+  const tools = useContext(TitleTools)
   return (
     <div className={styles.title}>
       <div>
@@ -39,7 +43,12 @@ export function PageTitle({ title, note, actions }: { title: string; note?: Reac
         </h1>
         {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {(actions !== undefined || tools !== null) && (
+        <div className={styles.actions}>
+          {tools}
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
+import { isViewPath } from '@daybook/shared/rules/viewRules'
+import { Outlet, useBlocker, useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, startTransition, Suspense, useState } from 'react'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useIdleWarning } from '../app/idleWarning.ts'
@@ -6,6 +7,7 @@ import { confirm } from '../kit/dialogs/dialogs.ts'
 import { useMenuShape } from '../kit/theme/media.ts'
 import { stepsFrom } from '../kit/dialogs/pageHistory.ts'
 import { useStore } from '../kit/store.ts'
+import { TitleTools } from '../kit/PageTitle.tsx'
 import { hasUnsaved } from '../kit/dialogs/unsaved.ts'
 import { InsideMain } from './ErrorPages.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -16,6 +18,8 @@ import { menuStore } from './menuStore.ts'
 import { loadedLater } from '../kit/feedback/loadedLater.tsx'
 import { codeOf } from '../kit/useCode.ts'
 import type { Rail } from './Rail.tsx'
+import { ViewLacks } from './views/ViewLacks.tsx'
+import { ViewsButton } from './views/ViewsButton.tsx'
 import { Waiting } from './Waiting.tsx'
 import menuStyles from './Menu.module.css'
 import styles from './PageFrame.module.css'
@@ -54,6 +58,7 @@ export function PageFrame({
   const { t } = useTranslation()
   const shape = useMenuShape()
   const isSideOpen = useStore(menuStore)
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   // The press shows at once, on a slow phone too; the dialog takes longer than a frame.
   const openDrawer = () => startTransition(() => setDrawerOpen(true))
@@ -85,7 +90,10 @@ export function PageFrame({
         <main id="content" className={styles.main} tabIndex={-1}>
           <InsideMain value={true}>
             {bar}
-            <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+            <ViewLacks />
+            <TitleTools value={isViewPath(pathname) ? <ViewsButton key={pathname} page={pathname} /> : null}>
+              <Suspense fallback={<Waiting />}>{children ?? <Outlet />}</Suspense>
+            </TitleTools>
           </InsideMain>
         </main>
       </div>

@@ -7,7 +7,8 @@ import { announce } from '../kit/feedback/announce.tsx'
 import { isSearched, useSearch } from '../kit/fields/useSearch.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { MENU } from '@daybook/shared/registry'
-import { type Found, recordOf, useDays, useFoundPlaces, usePages } from './quickPlaces.ts'
+import { type Found, recordOf, useDays, useFoundPlaces, useViews } from './quickPlaces.ts'
+import { usePages } from './usePages.ts'
 import { keepRecent, type Place, recentOf } from './recentPlaces.ts'
 
 const NOTHING: Found = { areas: [], companies: [], people: [], reports: [], forms: [] }
@@ -21,6 +22,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const person = useFrontAnswer().data
   const [recent] = useState(() => (person ? recentOf(person.userId) : []))
   const { front, admin } = usePages()
+  const views = useViews()
   const days = useDays(typed)
   const asked = useCall(
     'QuickSearch/Find',
@@ -42,6 +44,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
     [
       ['recent', named(recent)],
       ['days', days],
+      ['views', text === '' ? [] : named(views)],
       ['front', named(front)],
       ['admin', text === '' ? [] : named(admin)],
       ['reports', [...words, ...answered(found.reports)]],

@@ -1,13 +1,9 @@
 import type { Output } from '@daybook/shared'
 import { formatDay } from '@daybook/shared/days'
-import { MENU } from '@daybook/shared/registry'
-import { useAdminScreens } from '../administration/backMenu.ts'
-import { useFrontAnswer } from '../app/front.ts'
-import { isScreen, paths } from '../app/paths.ts'
+import { useCall } from '../app/api.ts'
+import { paths } from '../app/paths.ts'
 import { queryText } from '../app/query.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
-import { handOverItem } from './handOver.ts'
-import { inOrder, MENU_ICONS, type MenuItem } from './Menu.tsx'
 import type { Place } from './recentPlaces.ts'
 import { dayIn, periodsTyped } from './typedDay.ts'
 
@@ -17,28 +13,17 @@ const record = (search: Parameters<typeof queryText>[0]) => `${paths.eventRecord
 /** Reports of any day that have these words. */
 export const recordOf = (text: string) => record({ text, dates: 'all' })
 
-/** The screens that the person may open, of the front office and of administration. */
-export function usePages(): { front: Place[]; admin: Place[] } {
+/** The saved views, the own ones and those that others share. */
+export function useViews(): Place[] {
   const { t } = useTranslation()
-  const person = useFrontAnswer().data
-  const menus = (person?.menus ?? []).filter(({ link }) => isScreen(link))
-  const mayAdminister = menus.some(({ menuId }) => menuId === MENU.administration)
-  const admin = useAdminScreens(mayAdminister)
-  return {
-    front: [
-      ...placesOf([...menus, ...handOverItem(person, t('Shell.handOver'))]),
-      { id: paths.myAccount, icon: 'gear', label: t('Shell.myAccountTitle') },
-    ],
-    admin: mayAdminister ? placesOf(admin) : [],
-  }
-}
-
-const placesOf = (menus: readonly MenuItem[]): Place[] =>
-  inOrder(menus).map(({ menuId, link, title }) => ({
-    id: link.startsWith('/') ? link : `/${link}`,
-    icon: MENU_ICONS[menuId] ?? 'file',
-    label: title,
+  const { data } = useCall('Views/List', {}, { isQuiet: true, staleTime: 60_000 })
+  return (data?.views ?? []).map(({ viewId, name, isOwn, ownerName }) => ({
+    id: `${paths.view}${queryText({ id: viewId })}`,
+    icon: 'bookmark',
+    label: name,
+    note: isOwn ? t('QuickSearch.view') : ownerName,
   }))
+}
 
 /** The record of a typed day or period. */
 export function useDays(typed: string): Place[] {

@@ -29,6 +29,7 @@ import { mailLogList, previewAddress } from '../groups/MailSetupMonitoring/addre
 import { pastReportsAddress } from '../groups/PastReports/address.ts'
 import { receiverList } from '../groups/ReceiverGroup/address.ts'
 import { notReportedList } from '../groups/Report/address.ts'
+import { viewAddress } from '../groups/Views/address.ts'
 import { dailyMailAddress } from '../groups/TrackMail/address.ts'
 import { userList } from '../groups/UserPermission/address.ts'
 import { channelsList } from '../groups/Webhooks/address.ts'
@@ -60,6 +61,8 @@ declare module '@tanstack/react-router' {
     deniedScreen?: string
     /** For a form: the list that it was opened from. */
     fromList?: LeftList
+    /** The saved view that led here lacks these, in sentences. */
+    viewLacks?: readonly string[]
     /** On return to a list: the record whose row the user came from. */
     atRecord?: number
   }
@@ -162,6 +165,11 @@ const routeTree = root.addChildren([
     front(
       paths.myAccount,
       screen(() => import('../groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
+    ),
+    front(
+      paths.view,
+      screen(() => import('../groups/Views/OpenViewPage.tsx'), 'OpenViewPage'),
+      viewAddress,
     ),
     front(
       paths.eventToday,

@@ -4,6 +4,8 @@ import type { Services } from '../../call/call.ts'
 import { hasWaiting } from '../../events/waiting.queries.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
 import type { SealedContent } from '../../platform/sealed.ts'
+import { mayOpen } from '../../views/read.ts'
+import { findStart } from '../../views/views.queries.ts'
 import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 
 /** The query of the link that led here. */
@@ -54,7 +56,7 @@ const ACTIONS = new Map<string, Action>([
 ])
 
 /**
- * Path and query to open after a sign-in. Seals the link's values again for the target page; passes on a value that cannot be
+ * Path and query to open after a sign-in: where the link leads, or else the person's own start, or the usual page. Seals the link's values again for the target page; passes on a value that cannot be
  * opened unchanged, so that the page reports the link as invalid.
  */
 export async function landingOf(
@@ -62,6 +64,10 @@ export async function landingOf(
   caller: Caller,
   followed: Followed,
 ): Promise<string> {
+  if (followed.action === '') {
+    const start = await findStart(services.db, caller)
+    if (start && mayOpen(caller, start.page)) return `/View?id=${start.viewId}`
+  }
   const decides = !isEmpty(approvable(caller))
   const asked = followed.action === '' ? undefined : actionOf(followed.action, decides)
   const pages = [...(asked ? [asked.page] : []), ...(await pagesOf(services, caller)), ...OTHERS]

@@ -169,7 +169,7 @@ const FLOORS = {
     ['administration/'],
     ['audit/', 'backup/', 'channels/', 'db/', 'expectations/', 'letters/', 'uploads/'],
     ['accounts/', 'events/'],
-    ['demo/', 'export/', 'history/'],
+    ['demo/', 'export/', 'history/', 'views/'],
     ['statistics/'],
     ['mail/'],
     ['jobs/', 'operations/'],

@@ -11,6 +11,7 @@ const shapes = {
     </>
   ),
   bell: <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4" />,
+  bookmark: <path d="M7 4h10v16l-5-4-5 4z" />,
   building: <path d="M5 20V5.5L13 4v16M13 9h6v11M3 20h18M8 8.5h2M8 12h2M8 15.5h2M16 12.5h.5M16 16h.5" />,
   calendar: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4" />,
   camera: (

@@ -64,6 +64,8 @@ export const TEXTS_OF = {
   ActSheet: ['Acts'],
   LeaveSheet: ['Acts'],
   QuickSearch: ['QuickSearch'],
+  ViewsMenu: ['Views'],
+  OpenViewPage: ['Views'],
 } as const satisfies Record<string, readonly Group[]>
 
 export type Screen = keyof typeof TEXTS_OF

@@ -9,6 +9,7 @@ export const Shell = {
   hideMenu: 'Hide menu',
   menu: 'Menu',
   quickSearch: 'Search everything',
+  views: 'Views',
   bar: 'Shortcuts',
   today: 'Today',
   report: 'Report',

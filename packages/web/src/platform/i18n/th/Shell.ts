@@ -12,6 +12,7 @@ export const Shell: Same<typeof en> = {
   hideMenu: 'ซ่อนเมนู',
   menu: 'เมนู',
   quickSearch: 'ค้นหาทุกอย่าง',
+  views: 'มุมมอง',
   bar: 'ทางลัด',
   today: 'วันนี้',
   report: 'รายงาน',
