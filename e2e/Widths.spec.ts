@@ -36,7 +36,8 @@ const misfits = (page: Page) =>
     }
     for (const table of document.querySelectorAll('table')) {
       const { right, width, top } = table.getBoundingClientRect()
-      if (width === 0) continue
+      // What is folded away is laid out when it opens.
+      if (width === 0 || !table.checkVisibility()) continue
       const [heads, first] = [table.tHead, table.tBodies[0]].map((part) => part?.getBoundingClientRect())
       const scroller = table.closest('[role="dialog"] > div') ?? document.querySelector('main')
       const isAtTop = top >= Math.max(0, scroller?.getBoundingClientRect().top ?? 0)
