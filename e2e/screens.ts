@@ -105,6 +105,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   eventRecord: { as: 'admin', address: `${paths.eventRecord}?group=3&size=50` },
   deletedReports: { as: 'admin', address: paths.deletedReports, goOn: withDeleted },
   actions: { as: 'admin', address: paths.actions },
+  overview: { as: 'admin', address: paths.overview },
   report: { as: 'admin', address: `${paths.report}?group=2&company=${COMPANY}` },
   reportBoard: { as: 'admin', address: `${paths.reportBoard}?group=2&company=${COMPANY}` },
   notReported: { as: 'admin', address: `${paths.notReported}?group=2&company=${COMPANY}` },

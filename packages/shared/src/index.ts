@@ -28,6 +28,7 @@ import { MyAreas } from './calls/MyAreas.ts'
 import { MonthlyReport } from './calls/MonthlyReport.ts'
 import { Offline } from './calls/Offline.ts'
 import { PastReports } from './calls/PastReports.ts'
+import { Overview } from './calls/Overview.ts'
 import { QuickSearch } from './calls/QuickSearch.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
@@ -87,6 +88,7 @@ export const contract = {
   MP_Back,
   SetUp,
   LogExport,
+  Overview,
   Report,
   ReportAbnormal,
   WeeklyReport,

@@ -60,6 +60,7 @@ export const MENU = {
   expectations: 29,
   compliance: 30,
   operations: 31,
+  overview: 32,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 

@@ -47,6 +47,7 @@ import { mailSetupMonitoring } from './MailSetupMonitoring/MailSetupMonitoring.c
 import { mpBack } from './MP_Back/MP_Back.calls.ts'
 import { notificationCompany } from './NotificationCompany/NotificationCompany.calls.ts'
 import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
+import { overview } from './Overview/Overview.calls.ts'
 import { pastReports } from './PastReports/PastReports.calls.ts'
 import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
@@ -92,6 +93,7 @@ export const groups: Record<Group, Implementation> = {
   MP_Back: mpBack,
   SetUp: setUp,
   LogExport: logExport,
+  Overview: overview,
   Report: report,
   ReportAbnormal: reportAbnormal,
   WeeklyReport: weeklyReport,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { comparison } from '@daybook/shared/calls/shapes/comparison'
 import { MOST_DAYS } from '@daybook/shared/rules/complianceRules'
 import { type NumberKind, PERIODS_BEFORE, type Partner } from '@daybook/shared/rules/comparisonRules'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call/call.ts'
 import { addDays, today } from '../platform/clock.ts'
 import { refuseFields } from '../platform/problem.ts'
@@ -55,13 +56,28 @@ const FIGURES: Record<NumberKind, (areas: readonly PartCount[]) => Figure> = {
 /** The partner that a call names. */
 export type Asked = { partner: Partner | null; partnerFrom: string | null }
 
+type Context = Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller' | 'language'>
+
 /** Compares a report; refuses a partner that would not end before it begins. */
 export async function compare(
-  context: Pick<SignedIn, 'db' | 'sealer' | 'clock' | 'caller' | 'language'>,
+  context: Context,
   filter: CountFilter,
-  { partner, partnerFrom }: Asked,
+  asked: Asked,
   kinds: readonly NumberKind[],
 ): Promise<Comparison> {
+  const { over, partner, groups, numbersOf } = await readCompared(context, filter, asked)
+  return {
+    over,
+    partner,
+    groups: groups.map((group) => ({
+      eventGroupId: group,
+      numbers: kinds.map((kind) => numbersOf(kind, group)),
+    })),
+  }
+}
+
+/** The counts of a report, of its partner and of the periods before; of one event group, or without one of all together. */
+export async function readCompared(context: Context, filter: CountFilter, { partner, partnerFrom }: Asked) {
   const now = today(context.clock)
   const to = filter.to < now ? filter.to : addDays(now, -1)
   const over = to < filter.from || addDays(filter.from, MOST_DAYS) <= filter.to ? null : { from: filter.from, to }
@@ -85,13 +101,19 @@ export async function compare(
   return {
     over: over && { ...over, days: daysOf(over).length },
     partner: partnerParts.length === 0 ? null : await partnerOf(partnerParts),
-    groups: groups.map((group) => {
-      const areas = (nth: number) => byPart.get(nth)?.filter(({ groupId }) => groupId === group) ?? []
-      return { eventGroupId: group, numbers: kinds.map((kind) => numbersOf(kind, areas, partnerParts.length > 0)) }
-    }),
+    groups,
+    numbersOf,
+    /** What a number counts in each area, in the days that are over. */
+    byArea: (kind: NumberKind) =>
+      (byPart.get(OVER) ?? []).map((area) => ({ areaId: area.areaId, count: FIGURES[kind]([area]).part })),
+    /** For the links of its numbers. */
+    point,
   }
 
-  function numbersOf(kind: NumberKind, areas: (nth: number) => PartCount[], hasPartner: boolean): Numbers {
+  function numbersOf(kind: NumberKind, group?: EventGroupId): Numbers {
+    const hasPartner = partnerParts.length > 0
+    const areas = (nth: number) =>
+      byPart.get(nth)?.filter(({ groupId }) => group === undefined || groupId === group) ?? []
     const figure = FIGURES[kind]
     const compared = over && figure(areas(OVER))
     const isOf = ([nth]: [number, Period]) => nth !== PARTNER && areas(nth).length > 0

@@ -69,6 +69,7 @@ const actionFilters = {
   states: listOf(state, ACTION_STATES.length),
   ownerId: optional(id),
   companyId: optional(id),
+  eventGroupId: optional(z.int().min(1).max(3)),
   areaId: optional(id),
   isOverdue: z.boolean().nullish(),
   searchText: optional(text(LIMIT.search)),

@@ -33,6 +33,7 @@ const VIEW_PAGES = {
   '/Inbox': { menus: [MENU.inbox], days: 'period' },
   '/Actions': { menus: [MENU.actions] },
   '/Deleted-Reports': { menus: [MENU.createReport], level: 2 },
+  '/Overview': { menus: REPORT_MENUS, days: 'period' },
   '/Report-Event': { menus: [event.menu], days: 'period' },
   '/Report-Abnormal': { menus: [abnormal.menu], days: 'period' },
   '/Report-Event-Weekly': { menus: [weekly.menu], days: 'week' },

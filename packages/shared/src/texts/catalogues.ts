@@ -20,6 +20,7 @@ export function textsOf<T>(pick: (catalogue: Catalogue) => T): Record<Language, 
 export const channelTexts = textsOf(({ channels }) => channels)
 export const consequenceTexts = textsOf(({ consequences }) => consequences)
 export const connectionTexts = textsOf(({ connections }) => connections)
+export const overviewTexts = textsOf(({ overview }) => overview)
 export const pastTexts = textsOf(({ pastReports }) => pastReports)
 export const reminderTexts = textsOf(({ reminders }) => reminders)
 export const reportTexts = textsOf(({ reports }) => reports)

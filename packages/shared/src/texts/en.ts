@@ -343,6 +343,7 @@ export const en = {
     29: 'Expectations',
     30: 'Compliance',
     31: 'Operations',
+    32: 'Overview',
   },
   expectationState: {
     onTime: 'On time',

@@ -20,6 +20,7 @@ export const paths = {
   eventRecord: '/Event-Record',
   deletedReports: '/Deleted-Reports',
   actions: '/Actions',
+  overview: '/Overview',
   report: `/${REPORTS.event.page}`,
   reportBoard: '/Report-Board',
   notReported: '/Not-Reported',

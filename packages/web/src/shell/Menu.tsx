@@ -58,6 +58,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   29: 'history',
   27: 'inbox',
   31: 'pulse',
+  32: 'eye',
 } satisfies Record<MenuId | typeof ADMIN_HOME | typeof FRONT_OFFICE | typeof HAND_OVER | typeof CHANNELS, IconName>
 
 /** The first level's items. */

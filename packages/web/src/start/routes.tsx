@@ -14,6 +14,7 @@ import { pageTyped, paths } from '../app/paths.ts'
 import { actionsList } from '../groups/Actions/address.ts'
 import { areaList } from '../groups/Area/address.ts'
 import { companyList } from '../groups/Company/address.ts'
+import { overviewAddress } from '../groups/Overview/address.ts'
 import { complianceAddress } from '../groups/Compliance/address.ts'
 import { createReportAddress } from '../groups/CreateReport/address.ts'
 import { deletedReportsList } from '../groups/DeletedReports/address.ts'
@@ -190,6 +191,11 @@ const routeTree = root.addChildren([
       paths.actions,
       screen(() => import('../groups/Actions/ActionsPage.tsx'), 'ActionsPage'),
       actionsList.schema,
+    ),
+    front(
+      paths.overview,
+      screen(() => import('../groups/Overview/OverviewPage.tsx'), 'OverviewPage'),
+      overviewAddress,
     ),
     front(
       paths.report,

@@ -2,6 +2,7 @@ import type { Received } from '@daybook/shared'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { exportList } from '../../export/list.ts'
 import { yesNoNames } from '../../export/names.ts'
@@ -14,8 +15,15 @@ import { type ActionFilter, actionCountQuery, actionExportQuery, loadActionChoic
 type Asked = Received<'Actions/ExportExcel'>
 
 /** The filters of the list and its workbook. */
-export function filterOf({ isOverdue, states, ownerId, companyId, areaId }: Asked): Omit<ActionFilter, 'search'> {
-  return { states, ownerId, companyId, areaId, isOverdue: isOverdue ?? false }
+export function filterOf({
+  isOverdue,
+  states,
+  ownerId,
+  companyId,
+  eventGroupId,
+  areaId,
+}: Asked): Omit<ActionFilter, 'search'> {
+  return { states, ownerId, companyId, eventGroupId, areaId, isOverdue: isOverdue ?? false }
 }
 
 /** Exports the list as a workbook: the same rows in the same order. */
@@ -48,6 +56,7 @@ export async function exportActions(asked: Asked, context: SignedIn): Promise<Fi
       [says.actionOverdue, filter.isOverdue ? says.yes : says.all],
       [says.actionOwner, chosen(filter.ownerId, owners.find(({ id }) => id === filter.ownerId)?.name)],
       [says.company, chosen(filter.companyId, names.company)],
+      [says.eventGroup, chosen(filter.eventGroupId, texts[language].eventGroup[filter.eventGroupId as EventGroupId])],
       [says.area, chosen(filter.areaId, names.area)],
       [says.search, correctedText || asked.searchText?.trim() || says.all],
     ],

@@ -21,6 +21,7 @@ export type ActionFilter = {
   states: ActionState[]
   ownerId: number | null
   companyId: number | null
+  eventGroupId: number | null
   /** Includes sub areas. */
   areaId: number | null
   isOverdue: boolean
@@ -84,11 +85,12 @@ const columns = (scope: Scope, language: Language) => sql`
   ${files(scope)} as files, ${readComments(scope)} as "commentCount"`
 
 function conditions(scope: Scope, filter: ActionFilter): RawBuilder<unknown> {
-  const { states, ownerId, companyId, areaId, search } = filter
+  const { states, ownerId, companyId, eventGroupId, areaId, search } = filter
   const all: RawBuilder<unknown>[] = [actionInScope(scope)]
   if (states.length > 0) all.push(sql`x.state = any(${states}::text[])`)
   if (ownerId !== null) all.push(sql`x.owner_id = ${ownerId}::int`)
   if (companyId !== null) all.push(sql`e.company_id = ${companyId}::int`)
+  if (eventGroupId !== null) all.push(sql`e.event_group_id = ${eventGroupId}::int`)
   if (areaId !== null) all.push(sql`${areaId}::int in (a.id, a.parent_id)`)
   if (filter.isOverdue) all.push(isOverdue)
   all.push(findsAction(search))
@@ -179,13 +181,11 @@ export async function findAction(
   return rows[0]
 }
 
+type Placed = { companyId: number; areaId: number; eventDate: string }
+
 /** Company, area and day of a report; undefined if outside the scope. */
-export async function findReport(
-  db: Querying,
-  scope: Scope,
-  id: number,
-): Promise<{ companyId: number; areaId: number; eventDate: string } | undefined> {
-  const { rows } = await sql<{ companyId: number; areaId: number; eventDate: string }>`
+export async function findReport(db: Querying, scope: Scope, id: number): Promise<Placed | undefined> {
+  const { rows } = await sql<Placed>`
     select e.company_id as "companyId", e.area_id as "areaId", e.event_date as "eventDate" from event_report e
     where e.id = ${id}::int and e.deleted_at is null and ${inScope(scope, 'e.company_id', 'e.area_id')}`.execute(db)
   return rows[0]

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { compiledSql } from '../../testing/compiled.ts'
 import { testApp } from '../../testing/app.ts'
 import { area, company } from '../../testing/world.ts'
-import { daysQuery, openQuery, summaryQuery } from './Compliance.queries.ts'
+import { openQuery } from '../../statistics/openCells.queries.ts'
+import { daysQuery, summaryQuery } from './Compliance.queries.ts'
 
 const asked = {
   scope: { all: false, companyIds: [company.home], areaIds: [area.foreign] },

@@ -1,21 +1,25 @@
 import type { Language } from '@daybook/shared/registry'
 import { type RawBuilder, sql } from 'kysely'
 import type { StateSums } from '@daybook/shared/rules/complianceRules'
-import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { GROUP_USER, type ReportStatus } from '@daybook/shared/rules/rules'
 import { fullName } from '../../events/actions.queries.ts'
 import { areaName, eventTypeName } from '../../events/rows.queries.ts'
 import type { Places } from '../../expectations/areaDays.queries.ts'
-import { MOST_DAYS_OPEN, type StateMoment, cellStates } from '../../expectations/states.queries.ts'
+import { type StateMoment, cellStates } from '../../expectations/states.queries.ts'
 import { type SummedPart, storedSums } from '../../expectations/sums.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
-import { addDays } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
+import {
+  type Asked,
+  type NamedCell,
+  cellColumns,
+  inPlaceOrder,
+  namedCell,
+  placesIn,
+} from '../../statistics/openCells.queries.ts'
 import type { Period } from '../../statistics/periods.ts'
 import { MENU_ID } from '../../people/ids.ts'
-
-export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
 
 const EXPECTED = ['onTime', 'late', 'missing', 'excused', 'waiting'] as const
 /** Sums over `per_state`, which holds a count `n` per state. */
@@ -25,19 +29,6 @@ const counted = sql.join([
     (state) => sql`coalesce(sum(n) filter (where state = ${sql.lit(state)}), 0)::int as ${sql.id(state)}`,
   ),
 ])
-
-const places = (asked: Asked, { from, to }: Period, areaIds: number[] | null = null): Places => ({
-  ...asked,
-  companyId: null,
-  areaIds,
-  from,
-  to,
-})
-
-/** Area `a` with the joins for its name and position. */
-const named = sql`join area a on a.id = cell.area_id join company c on c.id = a.company_id left join area upper on upper.id = a.parent_id`
-const inPlaceOrder = sql`c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id),
-  a.position, a.id`
 
 export type AreaSums = {
   companyId: number
@@ -50,7 +41,7 @@ export type AreaSums = {
 } & StateSums
 
 const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
-  places(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
+  placesIn(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
 
 /**
  * Up to two rows per area: the period and the one before it. Areas with nothing expected have none.
@@ -84,7 +75,7 @@ export function summaryQuery(
       from counted group by 1, 2)
     select a.company_id as "companyId", ${nameIn('c', language)} as "companyName", a.id as "areaId", ${areaName(language)} as "areaName",
       a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
-    from summed cell ${named} where expected > 0 order by ${inPlaceOrder}, cell.is_now desc`
+    from summed cell ${namedCell} where expected > 0 order by ${inPlaceOrder}, cell.is_now desc`
 }
 
 /** The sums of the period and of the one before it. */
@@ -130,7 +121,7 @@ export function daysQuery(
   moment: StateMoment,
 ): RawBuilder<{ day: string } & StateSums> {
   return sql`
-    with ${cellStates(places(asked, period, [areaId]), moment)}
+    with ${cellStates(placesIn(asked, period, [areaId]), moment)}
 , per_state as (select day, state, count(*) as n from cell where area_id = ${areaId}::int group by 1, 2)
     select day, ${counted} from per_state group by day order by day`
 }
@@ -145,20 +136,6 @@ export async function loadDays(
   return (await daysQuery(asked, areaId, period, moment).execute(db)).rows
 }
 
-export type NamedCell = {
-  day: string
-  /** Both null for the whole day. */
-  shiftId: number | null
-  shiftName: string | null
-  state: ExpectationState
-  /** When the grace period ends. */
-  lastAt: Date
-  filedAt: Date | null
-}
-
-const cellColumns = (language: Language) =>
-  sql`cell.day, cell.shift_id as "shiftId", ${nameIn('s', language)} as "shiftName", cell.state, cell.last_at as "lastAt", cell.filed_at as "filedAt"`
-
 /** What an area had to report on a day. */
 export async function loadCells(
   db: Querying,
@@ -169,48 +146,10 @@ export async function loadCells(
   language: Language,
 ): Promise<NamedCell[]> {
   const { rows } = await sql<NamedCell>`
-    with ${cellStates(places(asked, { from: day, to: day }, [areaId]), moment)}
+    with ${cellStates(placesIn(asked, { from: day, to: day }, [areaId]), moment)}
     select ${cellColumns(language)} from cell left join shift s on s.id = cell.shift_id
     where cell.area_id = ${areaId}::int order by cell.last_at, s.start_time, cell.shift_id`.execute(db)
   return rows
-}
-
-export type OpenCell = NamedCell & {
-  areaId: number
-  areaName: string
-  companyId: number
-  companyName: string
-  total: number
-  overdue: number
-}
-
-/** What is waiting and what became missing today, by due time. */
-export function openQuery(
-  asked: Asked,
-  moment: StateMoment,
-  limit: number | null,
-  language: Language,
-): RawBuilder<OpenCell> {
-  const { today, timeZone } = moment
-  return sql<OpenCell>`
-    with ${cellStates(places(asked, { from: addDays(today, -MOST_DAYS_OPEN), to: today }), moment)},
-    open as (
-      select * from cell where state = 'waiting'
-        or (state = 'missing' and last_at >= ${today}::date::timestamp at time zone ${timeZone}))
-    select a.id as "areaId", ${areaName(language)} as "areaName", c.id as "companyId", ${nameIn('c', language)} as "companyName", ${cellColumns(language)},
-      (count(*) over ())::int as total, (count(*) filter (where state = 'missing') over ())::int as overdue
-    from open cell ${named} left join shift s on s.id = cell.shift_id
-    order by cell.last_at, ${inPlaceOrder}, s.start_time, cell.shift_id limit ${limit}`
-}
-
-export async function loadOpen(
-  db: Querying,
-  asked: Asked,
-  moment: StateMoment,
-  limit: number | null,
-  language: Language,
-): Promise<OpenCell[]> {
-  return (await openQuery(asked, moment, limit, language).execute(db)).rows
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { SignedIn } from '../../call/call.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { instant } from '../../platform/clock.ts'
-import { type OpenCell, loadOpen, loadReporters } from './Compliance.queries.ts'
+import { type OpenCell, loadOpen } from '../../statistics/openCells.queries.ts'
+import { loadReporters } from './Compliance.queries.ts'
 import { placesAsked, readSummary, stateMoment } from './summary.ts'
 
 /** Maximum names of people per area. */

@@ -4,7 +4,8 @@ import { type Cell, cellKey, loadReminded } from '../../mail/reminders/byHand.qu
 import { judgeExpectations } from '../../people/rights/changing.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { wireInstant } from '../../platform/clock.ts'
-import { loadAreasIn, loadOpen } from './Compliance.queries.ts'
+import { loadOpen } from '../../statistics/openCells.queries.ts'
+import { loadAreasIn } from './Compliance.queries.ts'
 import { placesAsked, stateMoment } from './summary.ts'
 
 export type Verdict = Outcome | 'notOpen' | 'notYours'

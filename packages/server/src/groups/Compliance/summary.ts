@@ -5,7 +5,8 @@ import { visible } from '../../people/rights/scope.ts'
 import { instant, today } from '../../platform/clock.ts'
 import { momentOf } from '../../statistics/filter.ts'
 import type { Period } from '../../statistics/periods.ts'
-import { type AreaSums, type Asked, loadSummary } from './Compliance.queries.ts'
+import type { Asked } from '../../statistics/openCells.queries.ts'
+import { type AreaSums, loadSummary } from './Compliance.queries.ts'
 import { periodsOf } from './period.ts'
 
 /** The sums of the period and of the one before it. */

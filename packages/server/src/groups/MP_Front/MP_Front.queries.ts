@@ -1,5 +1,5 @@
 import { texts } from '@daybook/shared/problems'
-import { type Language, MENU, type MenuId, type Years } from '@daybook/shared/registry'
+import { type Language, MENU, type MenuId, REPORT_MENUS, type Years } from '@daybook/shared/registry'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { type Caller, type Level, isCorporate, levelOf } from '../../people/rights/caller.ts'
 import { approvable, isEmpty } from '../../people/rights/scope.ts'
@@ -12,6 +12,7 @@ export async function loadMenus(db: Querying, caller: Caller, language: Language
     if (menu === MENU.administration) return backLevel
     // The inbox has no level of its own: it depends on where the caller may decide.
     if (menu === MENU.inbox) return isEmpty(approvable(caller)) ? 0 : 2
+    if (menu === MENU.overview) return levelOf(caller, ...REPORT_MENUS) > 0 ? 1 : 0
     if (menu === MENU.operations) return isCorporate(caller) ? 2 : 0
     return levelOf(caller, menu)
   }

@@ -428,7 +428,7 @@ describe('the levels that the form derives from groups', () => {
     const menus = await db
       .selectFrom('menu')
       .select('id')
-      .where('id', 'not in', [MENU.administration, MENU.inbox, MENU.operations])
+      .where('id', 'not in', [MENU.administration, MENU.inbox, MENU.operations, MENU.overview])
       .orderBy('position')
       .execute()
     expect(menus.map(({ id }) => id)).toEqual([...MENUS])

@@ -19,7 +19,7 @@ const span = { from: z.string(), to: z.string() }
 /** A count, or the part of a whole. */
 const figure = { part: z.int(), whole: z.int().nullable() }
 
-const number = z.object({
+export const comparedNumber = z.object({
   kind: z.enum(NUMBER_KINDS),
   /** As the report says it. */
   now: z.object(figure),
@@ -37,7 +37,8 @@ const number = z.object({
   before: z.array(z.object({ ...span, ...figure })),
 })
 
-export const comparison = z.object({
+/** The days that are compared, and with which. */
+export const comparedDays = {
   /** The days of the report that are over; null if none is, or if it is longer than a year. */
   over: z.object({ ...span, days: z.int() }).nullable(),
   /** Null: no day is over, or a year back has too few holidays. */
@@ -52,5 +53,9 @@ export const comparison = z.object({
       ...drillDown,
     })
     .nullable(),
-  groups: z.array(z.object({ eventGroupId: z.int(), numbers: z.array(number) })),
+}
+
+export const comparison = z.object({
+  ...comparedDays,
+  groups: z.array(z.object({ eventGroupId: z.int(), numbers: z.array(comparedNumber) })),
 })

@@ -35,13 +35,14 @@ export function ActionsPage() {
   const refresh = useRefresh()
   const [open, setOpen] = useState<Action | null>(null)
   const [report, setReport] = useState<number | null>(null)
-  const { state, owner, company, area, text } = list.values
+  const { state, owner, company, group, area, text } = list.values
   const { page, pageSize } = list.input
   const filters = {
     states: isState(state) ? [state] : [],
     isOverdue: state === OVERDUE,
     ownerId: owner,
     companyId: company,
+    eventGroupId: group !== null && group <= 3 ? group : null,
     areaId: area,
     searchText: text,
   }
@@ -74,6 +75,12 @@ export function ActionsPage() {
             </Field>
             <Field name="company" label={t('field.company')}>
               <SelectField options={choices(data?.companyChoices)} placeholder={t('ui.all')} />
+            </Field>
+            <Field name="group" label={t('field.eventGroup')}>
+              <SelectField
+                options={([1, 2, 3] as const).map((value) => ({ value, label: t(`eventGroup.${value}`) }))}
+                placeholder={t('ui.all')}
+              />
             </Field>
             <AreaField form={form} areas={data?.areas ?? []} />
             <Field name="text" label={t('ui.search')}>

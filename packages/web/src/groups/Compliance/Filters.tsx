@@ -1,11 +1,11 @@
 import { parseDay, formatDay } from '@daybook/shared/days'
 import { COMPLIANCE_PERIODS, type CompliancePeriod } from '@daybook/shared/rules/complianceRules'
-import { useEffect, useState } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { FilterFold } from '../../kit/FilterFold.tsx'
+import { DayRange } from '../../charts/DayRange.tsx'
 import { MonthStepper } from '../../charts/MonthStepper.tsx'
 import { addDays, companyToday, weekday } from '../../kit/fields/calendarDays.ts'
-import { DateField, DateRangeField, type DayRange } from '../../kit/fields/DateField.tsx'
+import { DateField } from '../../kit/fields/DateField.tsx'
 import { Labelled } from '../../kit/fields/Field.tsx'
 import { YearField } from '../../kit/fields/MonthField.tsx'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
@@ -86,7 +86,7 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
   const today = companyToday()
   const toDay = (next: string, isTyped = false) => onChange({ day: next }, isTyped)
   const { goesOn, onBlur } = useTypedStep()
-  if (period === 'range') return <Range shown={shown} onChange={onChange} />
+  if (period === 'range') return <DayRange label={t('Compliance.periods.range')} days={shown} onChange={onChange} />
   if (period === 'month') {
     return (
       <MonthStepper
@@ -130,26 +130,5 @@ function Span({ shown, onChange }: Omit<Props, 'choices'>) {
         onPress={() => toDay(formatDay(addDays(first, days)))}
       />
     </Row>
-  )
-}
-
-/** Two days that apply once both are given; the server reports any problem with them. */
-function Range({ shown, onChange }: Omit<Props, 'choices'>) {
-  const { goesOn, onBlur } = useTypedStep()
-  const { t } = useTranslation()
-  const [value, setValue] = useState<DayRange>([shown.from, shown.to])
-  useEffect(() => setValue([shown.from, shown.to]), [shown.from, shown.to])
-  return (
-    <div onBlur={onBlur}>
-      <DateRangeField
-        aria-label={t('Compliance.periods.range')}
-        value={value}
-        onChange={(next = ['', '']) => {
-          setValue(next)
-          const [from, to] = next
-          if (parseDay(from) && parseDay(to)) onChange({ from, to }, goesOn())
-        }}
-      />
-    </div>
   )
 }

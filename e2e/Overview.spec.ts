@@ -1,0 +1,86 @@
+import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { openAs } from './people.ts'
+import { expect, type Page, test } from './test.ts'
+import { words } from './words.ts'
+
+const w = words.en.Overview
+const main = (page: Page) => page.getByRole('main')
+const number = (page: Page, name: string) => main(page).getByRole('link', { name: new RegExp(`^${name}: `) })
+const sentences = (page: Page) => main(page).getByRole('region', { name: w.sentences }).getByRole('listitem')
+
+async function open(page: Page, address = '/Overview', username = 'admin') {
+  await openAs(page, username, address)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expect(sentences(page).first()).toBeVisible()
+}
+
+const countIn = async (page: Page, name: string) => Number((await number(page, name).innerText()).replaceAll(',', ''))
+
+test('its numbers lead to exactly their rows', async ({ page }) => {
+  await open(page)
+  for (const [name, heading] of [
+    ['Reports', 'Event Record'],
+    ['Abnormal reports', 'Event Record'],
+    ['Days without a report', 'Not Report (Day)'],
+    [w.waiting, 'Event Record'],
+    [w.actions, 'Corrective Actions'],
+  ] as const) {
+    const count = await countIn(page, name)
+    expect(count).toBeGreaterThan(0)
+    await number(page, name).click()
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(main(page).getByText(new RegExp(`^1–\\d+ of ${count.toLocaleString('en-US')}$`))).toBeVisible()
+    await page.goBack()
+    await expect(sentences(page).first()).toBeVisible()
+  }
+})
+
+test('keeps company, group and days in its address, and passes them on', async ({ page }) => {
+  await open(page, '/Overview?company=3&group=3&period=lastMonth')
+  const count = await countIn(page, w.waiting)
+  await number(page, w.waiting).click()
+  await expect(page).toHaveURL(/company=3/)
+  await expect(page).toHaveURL(/group=3/)
+  await expect(page).toHaveURL(/status=1/)
+  await page.goBack()
+  await expect(number(page, w.waiting)).toHaveText(String(count))
+  await main(page).getByRole('combobox', { name: words.en.field.company }).click()
+  await page.getByRole('option').nth(1).click()
+  await expect(page).toHaveURL(/company=(?!3&)\d+/)
+  await expect(page).toHaveURL(/period=lastMonth/)
+})
+
+test('opens what is open, and is found by its name', async ({ page }) => {
+  await openAs(page, 'admin', '/Event-Today')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('searchbox').fill('overv')
+  await page.getByRole('dialog').getByRole('option', { name: 'Overview' }).first().click()
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Overview')
+  const waiting = main(page).getByRole('region', { name: w.openWaiting })
+  await waiting.getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await main(page).getByRole('region', { name: w.openActions }).getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('on a phone, the five numbers and the sentences need no scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page)
+  const bar = await page.locator('[data-bottom-bar]').boundingBox()
+  const last = await sentences(page).last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+for (const look of looksOf(5)) {
+  test(`looks good: ${nameOfLook(look)}`, async ({ browser }) => {
+    const page = await pageWith(browser, look)
+    await openAs(page, 'admin', '/Overview')
+    await expect(main(page).locator('[data-about]').first()).toBeVisible()
+    await expectGoodLook(page)
+    if (process.env['SHOT'])
+      await page.screenshot({ path: `/tmp/overview-${look.width}.png`, fullPage: look.width > 700 })
+    await page.context().close()
+  })
+}

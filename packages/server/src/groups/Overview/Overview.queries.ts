@@ -1,0 +1,126 @@
+import type { Language } from '@daybook/shared/registry'
+import { MOST_OPEN, SILENT_DAYS } from '@daybook/shared/rules/overviewRules'
+import { type RawBuilder, sql } from 'kysely'
+import { actionInScope, fullName, isOverdue, typedActions } from '../../events/actions.queries.ts'
+import { areaName, eventTypeName, reportSource } from '../../events/rows.queries.ts'
+import { waitingFor } from '../../events/waiting.queries.ts'
+import type { Moment } from '../../expectations/areaDays.queries.ts'
+import { STATUS_ID } from '../../people/ids.ts'
+import type { Caller } from '../../people/rights/caller.ts'
+import { type Scope, approvable, inScope, isEmpty } from '../../people/rights/scope.ts'
+import { addDays } from '../../platform/clock.ts'
+import type { Querying } from '../../platform/postgres/database.ts'
+import { nameIn } from '../../platform/postgres/names.ts'
+import type { CountFilter } from '../../statistics/conditions.queries.ts'
+import { inOrder, lengthOf, missingDays, named, places, seen } from '../../statistics/counting.queries.ts'
+
+/** What the reader sees of which company and event group; null means all. */
+export type Where = { scope: Scope; companyId: number | null; eventGroupId: number | null }
+
+const narrowed = ({ companyId, eventGroupId }: Omit<Where, 'scope'>) =>
+  sql`(${companyId}::int is null or e.company_id = ${companyId}::int)
+    and (${eventGroupId}::int is null or e.event_group_id = ${eventGroupId}::int)`
+
+export type OpenReport = {
+  eventId: number
+  areaId: number
+  areaName: string
+  companyName: string
+  eventTypeName: string
+  day: string
+  filedAt: Date
+}
+
+/** The reports with the status that Event Record calls waiting: their number, and the first that came. */
+export async function loadWaiting(
+  db: Querying,
+  where: Where,
+  language: Language,
+): Promise<{ count: number; oldest: OpenReport[] }> {
+  const { rows } = await sql<OpenReport & { count: number }>`
+    select e.id as "eventId", e.area_id as "areaId", ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName",
+      ${eventTypeName(language)} as "eventTypeName", e.event_date as day, e.reported_at as "filedAt", (count(*) over ())::int as count
+    from ${reportSource}
+    where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(where.scope, 'e.company_id', 'e.area_id')}
+      and ${narrowed(where)}
+    order by e.reported_at, e.id limit ${MOST_OPEN}`.execute(db)
+  return { count: rows[0]?.count ?? 0, oldest: rows }
+}
+
+/** How many reports the inbox lists for a person; null if they decide nowhere. */
+export async function countInbox(db: Querying, person: Caller, where: Omit<Where, 'scope'>): Promise<number | null> {
+  if (isEmpty(approvable(person))) return null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${waitingFor(person)} and ${narrowed(where)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export type OpenAction = {
+  actionId: number
+  eventId: number
+  text: string
+  ownerName: string
+  due: string
+  areaId: number
+  areaName: string
+  companyName: string
+}
+
+/** The open corrective actions: their number, how many are overdue, and those that are overdue longest. */
+export async function loadOpenActions(
+  db: Querying,
+  where: Where,
+  language: Language,
+): Promise<{ open: number; overdue: number; oldest: OpenAction[] }> {
+  const { rows } = await sql<OpenAction & { isOverdue: boolean; open: number; overdue: number }>`
+    select x.id as "actionId", e.id as "eventId", x.description as text, ${fullName('o')} as "ownerName", x.due_date as due, e.area_id as "areaId",
+      ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName", ${isOverdue} as "isOverdue",
+      (count(*) over ())::int as open, (count(*) filter (where ${isOverdue}) over ())::int as overdue
+    from ${typedActions}
+    where x.state = 'open' and ${actionInScope(where.scope)} and ${narrowed(where)}
+    order by x.due_date, x.id limit ${MOST_OPEN}`.execute(db)
+  const { open = 0, overdue = 0 } = rows[0] ?? {}
+  return { open, overdue, oldest: rows.filter((row) => row.isOverdue) }
+}
+
+export type SilentArea = { areaId: number; areaName: string; days: number }
+
+/**
+ * The areas that were expected to report on the filter's last day and have been silent for days, longest first. Days are those
+ * without a report that the reports count, since the last one with a report.
+ */
+function silentQuery(filter: CountFilter, moment: Moment, language: Language): RawBuilder<SilentArea> {
+  return sql<SilentArea>`
+    with ${places(filter, moment)}, ${seen(filter)}, ${missingDays(sql`seen`)},
+    silent as (
+      select place.id, ${lengthOf(sql`missing.days * datemultirange(daterange(coalesce(upper(filed.days), ${filter.from}::date), null))`)} as days
+      from place join missing on missing.area_id = place.id left join filed on filed.area_id = place.id
+      where ${filter.to}::date <@ missing.days)
+    select a.id as "areaId", ${areaName(language)} as "areaName", place.days
+    from silent place ${named} where place.days >= ${SILENT_DAYS} order by place.days desc, ${inOrder}`
+}
+
+/** Silent until yesterday, seen over the days before. */
+export async function loadSilent(
+  db: Querying,
+  filter: CountFilter,
+  moment: Moment,
+  days: number,
+  language: Language,
+): Promise<SilentArea[]> {
+  const span = { from: addDays(moment.today, -days), to: addDays(moment.today, -1) }
+  return (await silentQuery({ ...filter, ...span }, moment, language).execute(db)).rows
+}
+
+/** The name of an area of the scope; undefined if outside it. */
+export async function findAreaName(
+  db: Querying,
+  scope: Scope,
+  areaId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select ${areaName(language)} as name from area a left join area upper on upper.id = a.parent_id
+    where a.id = ${areaId}::int and ${inScope(scope, 'a.company_id', 'a.id')}`.execute(db)
+  return rows[0]?.name
+}

@@ -1,0 +1,73 @@
+import { formatDay } from '@daybook/shared/days'
+import { partnerText } from '@daybook/shared/texts/comparison'
+import { useNavigate } from '@tanstack/react-router'
+import { useAddress } from '../../app/address.ts'
+import { useCall } from '../../app/api.ts'
+import { paths } from '../../app/paths.ts'
+import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { PageTitle } from '../../kit/PageTitle.tsx'
+import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
+import { overviewAddress, type Shown, inputOf, queryOf, readShown } from './address.ts'
+import { Filters } from './Filters.tsx'
+import { Leading } from './Leading.tsx'
+import { Numbers } from './Numbers.tsx'
+import { Open } from './Open.tsx'
+import { type Answer, usePlaces } from './places.ts'
+import reportStyles from '../../charts/report.module.css'
+import styles from './Overview.module.css'
+
+/** It may stay open all day. */
+const EVERY_MS = 5 * 60_000
+
+/** What a manager asks for first: five numbers, three sentences, and what is open. */
+export function OverviewPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const shown = readShown(useAddress(overviewAddress))
+  const answer = useCall('Overview/Get', inputOf(shown), { keepPrevious: true, isQuiet: true, every: EVERY_MS })
+  if (answer.error?.kind === 'permission') return <ForbiddenPage />
+  const go = (change: Partial<Shown>, replace = false) =>
+    void navigate({ to: paths.overview, search: queryOf({ ...shown, ...change }), replace, resetScroll: false })
+  return (
+    <div className={styles.page}>
+      <PageTitle title={t('menu.32')} />
+      <Filters shown={shown} choices={answer.data} onChange={go} />
+      <WithAnswer answer={answer} lines={14}>
+        {(data) => (
+          <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
+            <Parts data={data} shown={shown} />
+          </div>
+        )}
+      </WithAnswer>
+    </div>
+  )
+}
+
+function Parts({ data, shown }: { data: Answer; shown: Shown }) {
+  const { t } = useTranslation()
+  const places = usePlaces(data, shown)
+  return (
+    <>
+      <p className={styles.days}>
+        <strong>
+          {formatDay(data.period.from)} – {formatDay(data.period.to)}
+        </strong>
+        <span>
+          {t('reports.comparedWith')}: {partnerText((text, values) => t(`reports.${text}`, values ?? {}), data)}
+        </span>
+      </p>
+      <Numbers data={data} places={places} />
+      <section className={styles.sentences} aria-label={t('Overview.sentences')}>
+        <ul>
+          {data.sentences.map((sentence) => (
+            <li key={sentence.about} data-about={sentence.about}>
+              <Leading to={places.ofSentence(sentence)}>{sentence.text}</Leading>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Open data={data} places={places} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Output } from '@daybook/shared'
+import { type Cell, cellValue } from '@daybook/shared/cells'
+import { formatDay } from '@daybook/shared/days'
+import { MENU } from '@daybook/shared/registry'
+import { SILENT_DAYS } from '@daybook/shared/rules/overviewRules'
+import { useFrontAnswer } from '../../app/front.ts'
+import { paths } from '../../app/paths.ts'
+import type { Search } from '../../app/query.ts'
+import type { Links } from '../../charts/Count.tsx'
+import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
+import type { Shown } from './address.ts'
+
+export type Answer = Output<'Overview/Get'>
+export type Sentence = Answer['sentences'][number]
+/** A page with its query; null for readers who may not open it. */
+export type Place = { to: string; search: Search } | null
+
+/** More areas would make too long an address; the page then shows those of all. */
+const MOST_AREAS = 100
+
+/** Where the numbers and sentences lead: to exactly their rows. */
+export function usePlaces(data: Answer, { company, group }: Shown) {
+  const menus = useFrontAnswer().data?.menus ?? []
+  const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
+  const where = { company, group }
+  const events = (links: Links, cell: Cell, count: number): Place =>
+    count > 0 && has(MENU.eventRecord)
+      ? { to: paths.eventRecord, search: { ID: cellValue(links.report, cell, count), Mode: links.modeName } }
+      : null
+  const missing = (from: string, to: string, area: readonly number[] = []): Place => ({
+    to: paths.notReported,
+    search: { ...where, area: area.length > MOST_AREAS ? [] : area, from: formatDay(from), to: formatDay(to) },
+  })
+  const actions = (state: 'open' | 'overdue'): Place =>
+    has(MENU.actions) ? { to: paths.actions, search: { state, ...where } } : null
+  const waiting: Place = has(MENU.eventRecord)
+    ? { to: paths.eventRecord, search: { ...where, status: 1, dates: 'all' } }
+    : null
+  const compliance: Place = has(MENU.compliance) ? { to: paths.compliance, search: { ...where, period: 'day' } } : null
+  const { period, numbers } = data
+  const abnormal = numbers.find(({ kind }) => kind === 'abnormal')?.now.part ?? 0
+  const all = numbers.find(({ kind }) => kind === 'events')?.now.part ?? 0
+
+  function ofSentence({ about, areaIds }: Sentence): Place {
+    switch (about) {
+      case 'abnormalMore':
+      case 'abnormalLess':
+        return events(data, { isAbnormal: true }, abnormal)
+      case 'eventsMore':
+      case 'eventsLess':
+        return events(data, {}, all)
+      case 'missingMore':
+      case 'missingLess':
+        return missing(period.from, period.to)
+      case 'silent':
+        return missing(addDays(companyToday(), -SILENT_DAYS), addDays(companyToday(), -1), areaIds)
+      case 'overdue':
+        return actions('overdue')
+      case 'waiting':
+        return waiting
+      case 'missingToday':
+        return compliance
+      case 'usual':
+        return null
+    }
+  }
+  return {
+    events,
+    missing,
+    actions,
+    waiting,
+    compliance,
+    inbox: { to: paths.inbox, search: where } satisfies Place,
+    ofSentence,
+    opensReports: has(MENU.eventRecord),
+    opensActions: has(MENU.actions),
+  }
+}
