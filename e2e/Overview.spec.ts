@@ -1,4 +1,5 @@
 import { expectGoodLook, looksOf, nameOfLook, pageWith } from './looks.ts'
+import { choose } from './forms.ts'
 import { openAs } from './people.ts'
 import { expect, type Page, test } from './test.ts'
 import { words } from './words.ts'
@@ -65,6 +66,21 @@ test('opens what is open, and is found by its name', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('is the start page of whoever chooses it in My account', async ({ page }) => {
+  await openAs(page, 'viewer', '/My-Account')
+  const start = main(page).getByRole('combobox', { name: words.en.MyAccount.start })
+  await choose(page, start, 'Overview')
+  await expect(start).toHaveValue('Overview')
+  await page.goto('/')
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await page.goto('/My-Account')
+  await choose(page, start, words.en.MyAccount.startUsual)
+  await expect(start).toBeEnabled()
+  await expect(start).toHaveValue(words.en.MyAccount.startUsual)
+  await page.goto('/')
+  await expect(main(page).getByRole('heading', { level: 1 })).not.toHaveText('Overview')
+})
+
 test('on a phone, the five numbers and the sentences need no scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page)
@@ -79,8 +95,7 @@ for (const look of looksOf(5)) {
     await openAs(page, 'admin', '/Overview')
     await expect(main(page).locator('[data-about]').first()).toBeVisible()
     await expectGoodLook(page)
-    if (process.env['SHOT'])
-      await page.screenshot({ path: `/tmp/overview-${look.width}.png`, fullPage: look.width > 700 })
+    await page.screenshot({ path: `/tmp/overview-${look.width}.png`, fullPage: look.width > 700 })
     await page.context().close()
   })
 }

@@ -5,6 +5,7 @@ import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { useStore } from '../../kit/store.ts'
 import { yearsChoice } from '../../kit/theme/years.ts'
 import { SingleKeys } from './SingleKeys.tsx'
+import { StartPage } from './StartPage.tsx'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 
@@ -19,6 +20,7 @@ export function YearsChoice() {
       <Labelled label={t('MyAccount.years.label')} value={years} onChange={(next) => yearsChoice.choose(next as Years)}>
         <RadioField options={YEARS.map((value) => ({ value, label: t(`MyAccount.years.${value}`) }))} />
       </Labelled>
+      <StartPage />
       <SingleKeys />
     </section>
   )

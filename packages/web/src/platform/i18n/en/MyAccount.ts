@@ -99,6 +99,9 @@ export const MyAccount = {
     },
   },
   everywhere: 'Every device',
+  start: 'Start page',
+  startUsual: 'Usual page',
+  startNote: 'Opened after signing in. Views are saved beside the title of a list or report.',
   everywhereNote: 'The calendar and the date fields show years like this wherever you sign in.',
   singleKeys: 'Single letters are keys in the inbox',
   singleKeysNote:
