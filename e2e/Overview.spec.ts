@@ -95,7 +95,6 @@ for (const look of looksOf(5)) {
     await openAs(page, 'admin', '/Overview')
     await expect(main(page).locator('[data-about]').first()).toBeVisible()
     await expectGoodLook(page)
-    await page.screenshot({ path: `/tmp/overview-${look.width}.png`, fullPage: look.width > 700 })
     await page.context().close()
   })
 }
