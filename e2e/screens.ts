@@ -102,6 +102,8 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   delegation: { as: 'approver', address: paths.delegation },
   view: { as: 'admin', address: `${paths.view}?id=987654` },
   eventToday: { as: 'admin', address: paths.eventToday },
+  wall: { as: null, address: paths.wall },
+  walls: { as: 'admin', address: paths.walls },
   eventRecord: { as: 'admin', address: `${paths.eventRecord}?group=3&size=50` },
   deletedReports: { as: 'admin', address: paths.deletedReports, goOn: withDeleted },
   actions: { as: 'admin', address: paths.actions },

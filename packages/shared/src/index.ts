@@ -34,6 +34,7 @@ import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
 import { UploadFile } from './calls/UploadFile.ts'
 import { Views } from './calls/Views.ts'
+import { Wall } from './calls/Wall.ts'
 import { WeeklyReport } from './calls/WeeklyReport.ts'
 import { YearlyReport } from './calls/YearlyReport.ts'
 import { LogExport } from './calls/LogExport.ts'
@@ -68,6 +69,7 @@ export const contract = {
   MyAccount,
   Webhooks,
   EventToday,
+  Wall,
   EventRecord,
   DeletedReports,
   Actions,

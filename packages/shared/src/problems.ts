@@ -123,6 +123,8 @@ export const problems = {
   tokensUsedUp: { http: 200, status: 'Error' },
   viewNamed: { http: 200, status: 'DUP' },
   viewsUsedUp: { http: 200, status: 'Error' },
+  wallsUsedUp: { http: 200, status: 'Error' },
+  wallCodeUnknown: { http: 200, status: 'Error' },
   webhookAddress: { http: 200, status: 'Error' },
   webhookThere: { http: 200, status: 'DUP' },
   webhookMany: { http: 200, status: 'Error' },

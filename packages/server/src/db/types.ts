@@ -963,6 +963,31 @@ export interface UserMenu {
   user_id: number
 }
 
+export interface Wall {
+  area_ids: Generated<number[]>
+  company_id: number | null
+  ended_at: Timestamp | null
+  event_group_ids: Generated<number[]>
+  id: Generated<number>
+  language: string
+  name: string
+  owner_id: number
+  paired_at: Generated<Timestamp>
+  shows_names: boolean
+  token_hash: Buffer
+}
+
+export interface WallCode {
+  code_hash: Buffer
+  expires_at: Timestamp
+  token_hash: Buffer
+}
+
+export interface WallUse {
+  used_at: Timestamp
+  wall_id: number
+}
+
 export interface Webhook {
   address: string
   address_hash: Buffer
@@ -1108,6 +1133,9 @@ export interface DB {
   user_company_area: UserCompanyArea
   user_group: UserGroup
   user_menu: UserMenu
+  wall: Wall
+  wall_code: WallCode
+  wall_use: WallUse
   webhook: Webhook
   webhook_delivery: WebhookDelivery
   webhook_on: WebhookOn

@@ -38,6 +38,7 @@ import { quickSearch } from './QuickSearch/QuickSearch.calls.ts'
 import { report } from './Report/Report.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { views } from './Views/Views.calls.ts'
+import { wall } from './Wall/Wall.calls.ts'
 import { weeklyReport } from './WeeklyReport/WeeklyReport.calls.ts'
 import { yearlyReport } from './YearlyReport/YearlyReport.calls.ts'
 import { uploadFile } from './UploadFile/UploadFile.calls.ts'
@@ -76,6 +77,7 @@ export const groups: Record<Group, Implementation> = {
   Acts: acts,
   Consequences: consequences,
   EventToday: eventToday,
+  Wall: wall,
   EventRecord: eventRecord,
   DeletedReports: deletedReports,
   Actions: actions,

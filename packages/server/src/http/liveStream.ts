@@ -22,18 +22,41 @@ export const STREAMS_A_USER = 12
 const UNREAD_BYTES = 16_384
 
 /** What a page shows to a person, apart from single reports; if this changes, the page must be read again. */
-export type Watched<Shown> = {
+export type Watched<Shown, Who = Caller> = {
   /** Such as 'EventToday', for GET /live/EventToday. */
   name: string
   /** Throws noPermission if the caller may not read the page. */
-  shown(caller: Caller, services: Services, request: FastifyRequest): Shown
+  shown(who: Who, services: Services, request: FastifyRequest): Shown
   /** Whether a change may be visible on the page. */
   concerns(shown: Shown, change: ReportChange, services: Services): boolean
   /** Whether its hints name the reports that changed: 'changed 12 15'. */
   names?: boolean
 }
 
-type Stream = { userId: number; hear(change: ReportChange | undefined): void; end(): void }
+/** Who watches, read again before each hint; throws if they may not. */
+type Watching<Who> = {
+  ask(services: Services, request: FastifyRequest): Promise<Who>
+  /** The person, if there is one. */
+  caller(who: Who): Caller | undefined
+  /** Of all streams with the same key, only some may be open. */
+  key(who: Who): string
+  /** Whether to look again as soon as a wall was paired, changed or ended. */
+  hearsWalls?: boolean
+}
+
+const IN_SESSION: Watching<Caller> = {
+  async ask(services, request) {
+    // Watching does not extend a session.
+    const token = readCookie(request, cookieName(services.config.isHttps)) ?? ''
+    const session = await lookAtSession(services.db, services.clock, token)
+    if (!session) throw new Problem('sessionExpired')
+    return session.caller
+  },
+  caller: (who) => who,
+  key: ({ userId }) => String(userId),
+}
+
+type Stream = { key: string; look(): Promise<void>; hear(change: ReportChange | undefined): void; end(): void }
 
 /**
  * GET /live/<name>: server-sent events that say 'changed' when a report on the page has changed, and at most which; the page
@@ -44,6 +67,17 @@ export function liveStream<Shown>(
   app: FastifyInstance,
   services: Services,
   watched: Watched<Shown>,
+  pace?: Pace,
+): void {
+  streamTo(app, services, watched, IN_SESSION, pace)
+}
+
+/** The same for others than people with a session. */
+export function streamTo<Shown, Who>(
+  app: FastifyInstance,
+  services: Services,
+  watched: Watched<Shown, Who>,
+  watching: Watching<Who>,
   pace: Pace = PACE,
 ): void {
   const streams = new Set<Stream>()
@@ -51,10 +85,14 @@ export function liveStream<Shown>(
   const unsubscribe = services.live.onChange((change) => {
     for (const stream of streams) stream.hear(change)
   })
+  const unsubscribeWalls = services.live.onWall(() => {
+    if (watching.hearsWalls) for (const stream of streams) void stream.look()
+  })
   // When the app closes, it waits for open responses, and these never end by themselves.
   app.addHook('preClose', async () => {
     isClosing = true
     unsubscribe()
+    unsubscribeWalls()
     for (const stream of streams) stream.end()
   })
 
@@ -62,16 +100,18 @@ export function liveStream<Shown>(
     const name = `live/${watched.name}`
     let asker: Caller | undefined
     try {
-      const token = readCookie(request, cookieName(services.config.isHttps)) ?? ''
-      const caller = (asker = await callerOf(services, token))
-      requireMeant((request.query as Record<string, unknown>)[PERSON_PARAMETER], caller)
-      const shown = (now: Caller) => watched.shown(now, services, request)
-      const seen = shown(caller)
+      const who = await watching.ask(services, request)
+      asker = watching.caller(who)
+      if (asker) requireMeant((request.query as Record<string, unknown>)[PERSON_PARAMETER], asker)
+      const shown = (now: Who) => watched.shown(now, services, request)
+      const seen = shown(who)
       if (isClosing) throw new Problem('databaseAway')
       if (reply.raw.destroyed) return reply.hijack()
-      const own = [...streams].filter(({ userId }) => userId === caller.userId)
+      const key = watching.key(who)
+      const own = [...streams].filter((stream) => stream.key === key)
       if (own.length >= STREAMS_A_USER) throw new Problem('tooManyRequests', { minutes: 1 })
-      const stream = openStream(services, reply, watched, { token, caller, shown, seen, pace })
+      const read = async () => shown(await watching.ask(services, request))
+      const stream = openStream(services, reply, watched, { key, read, seen, pace })
       streams.add(stream)
       reply.raw.once('close', () => {
         stream.end()
@@ -85,26 +125,19 @@ export function liveStream<Shown>(
   })
 }
 
-/** The caller, if the session is valid. Watching does not extend a session. */
-async function callerOf(services: Services, token: string): Promise<Caller> {
-  const session = await lookAtSession(services.db, services.clock, token)
-  if (!session) throw new Problem('sessionExpired')
-  return session.caller
-}
-
 /** Milliseconds until a stream may hint again. Each has a phase of its own, 0 to 1, so that not all pages ask at once. */
 function untilNextHint(phase: number, hintedAt: number, between: number): number {
   const now = performance.now()
   return hintedAt + between <= now ? 0 : between - ((now + phase * between) % between)
 }
 
-function openStream<Shown>(
+function openStream<Shown, Who>(
   services: Services,
   reply: FastifyReply,
-  watched: Watched<Shown>,
-  asked: { token: string; caller: Caller; shown: (now: Caller) => Shown; seen: Shown; pace: Pace },
+  watched: Watched<Shown, Who>,
+  asked: { key: string; read: () => Promise<Shown>; seen: Shown; pace: Pace },
 ): Stream {
-  const { token, caller, shown, pace } = asked
+  const { key, read, pace } = asked
   let { seen } = asked
   const phase = Math.random()
   let due: Due | null = null
@@ -130,7 +163,7 @@ function openStream<Shown>(
   const look = async () => {
     const at = performance.now()
     try {
-      const now = shown(await callerOf(services, token))
+      const now = await read()
       // A new day or new rights change what the page shows without any report having changed.
       if (JSON.stringify(now) !== JSON.stringify(seen)) due = 'all'
       seen = now
@@ -148,7 +181,8 @@ function openStream<Shown>(
     raw.end()
   }
   return {
-    userId: caller.userId,
+    key,
+    look,
     hear(change) {
       if (gathering && due === 'all') return
       if (change && !watched.concerns(seen, change, services)) return

@@ -23,6 +23,10 @@ export const LIMITS = {
   lineCode: { points: 10, seconds: 15 * 60 },
   /** Wrong tokens of the feed, from an address. */
   feed: { points: 30, seconds: 15 * 60 },
+  /** Codes for screens, from an address: several screens of one building ask every ten minutes. */
+  wallOpen: { points: 120, seconds: 15 * 60 },
+  /** Wrong codes that a person types. */
+  wallCode: { points: 10, seconds: 15 * 60 },
   task: { points: 30, seconds: 15 * 60 },
   denied: { points: 60, seconds: 60 },
 } as const

@@ -20,10 +20,13 @@ export type ReportChange = z.output<typeof reportChange>
 export type Live = {
   /** Calls the listener for each change; undefined: some changes may have been missed, so everything shown must be read again. */
   onChange(listener: (change: ReportChange | undefined) => void): () => void
+  /** Calls the listener when a wall was paired, changed or ended: each looks for itself whether it is meant. */
+  onWall(listener: () => void): () => void
   stop(): Promise<void>
 }
 
 const CHANNEL = 'daybook_report'
+const WALL_CHANNEL = 'daybook_wall'
 /** Changes within this time are sent together. */
 const GATHER_MS = 50
 const RECONNECT_MS = 1_000
@@ -46,6 +49,13 @@ export async function announce(db: Querying, change: ReportChange): Promise<void
     if (waiting) return void waiting.set(key, change)
     gathering.set(root, new Map([[key, change]]))
     setTimeout(() => void send(root), GATHER_MS).unref()
+  })
+}
+
+/** The same for walls, of which there are few: who listens is told that something changed, not what. */
+export async function announceWall(db: Querying): Promise<void> {
+  afterCommit(db, (root) => {
+    void sql`select pg_notify(${WALL_CHANNEL}, '')`.execute(root).catch(() => {})
   })
 }
 
@@ -94,14 +104,16 @@ export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): vo
     client = next
     next.on('error', (error) => lose(next, error))
     next.on('end', () => lose(next))
-    next.on('notification', ({ payload }) => {
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === WALL_CHANNEL) return void emitter.emit('wall')
       for (const change of changesIn(payload)) emitter.emit('change', change)
     })
     try {
       await next.connect()
-      await next.query(`listen ${CHANNEL}`)
+      await next.query(`listen ${CHANNEL}; listen ${WALL_CHANNEL}`)
       if (client !== next) return
       emitter.emit('change', undefined)
+      emitter.emit('wall')
       ask(next)
     } catch {
       lose(next)
@@ -113,6 +125,10 @@ export function listen(databaseUrl: string, log: { warn(...parts: unknown[]): vo
     onChange(listener) {
       emitter.on('change', listener)
       return () => emitter.off('change', listener)
+    },
+    onWall(listener) {
+      emitter.on('wall', listener)
+      return () => emitter.off('wall', listener)
     },
     async stop() {
       isStopped = true
@@ -132,4 +148,8 @@ function changesIn(payload: string | undefined): ReportChange[] {
 }
 
 /** Live updates that never fire: for tests inside a transaction, which have no database to listen to. */
-export const silentLive: Live = { onChange: () => () => undefined, stop: () => Promise.resolve() }
+export const silentLive: Live = {
+  onChange: () => () => undefined,
+  onWall: () => () => undefined,
+  stop: () => Promise.resolve(),
+}

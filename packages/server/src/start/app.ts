@@ -30,6 +30,7 @@ import { liveEventToday } from '../groups/EventToday/EventToday.live.ts'
 import { feed } from '../groups/Feed/Feed.routes.ts'
 import { lineWebhook } from '../groups/MyAccount/Line.routes.ts'
 import { liveInbox } from '../groups/Inbox/Inbox.live.ts'
+import { liveWall } from '../groups/Wall/Wall.live.ts'
 import { groups } from '../groups/groups.ts'
 import { health } from '../operations/health/health.ts'
 import { metrics } from '../operations/health/metrics.ts'
@@ -134,6 +135,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   liveInbox(app, services)
   liveComments(app, services)
   liveActions(app, services)
+  liveWall(app, services)
   openApi(app, services)
   health(app, services, Object.keys(migrations))
   app.all('/api/*', async (request, reply) =>

@@ -11,9 +11,14 @@ import type { Period } from './periods.ts'
 
 /* The expected reports of areas, and those of today that are open. */
 
-export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'>
+/** Without `areaIds`: all areas of the rest. */
+export type Asked = Pick<Places, 'scope' | 'groupIds' | 'companyIds'> & { areaIds?: number[] | null }
 
-export const placesIn = (asked: Asked, { from, to }: Period, areaIds: number[] | null = null): Places => ({
+export const placesIn = (
+  asked: Asked,
+  { from, to }: Period,
+  areaIds: number[] | null = asked.areaIds ?? null,
+): Places => ({
   ...asked,
   companyId: null,
   areaIds,

@@ -65,6 +65,7 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     act: [made.act],
     token: [made.token],
     view: [made.view],
+    wall: [made.wall],
     delegation: [made.delegation],
     webhook: [made.webhook],
     delivery: [made.delivery],

@@ -77,7 +77,13 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
     .values({ owner_id: id, name: text, page: '/Event-Record', query: `area=${areaId}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const wall = await db
+    .insertInto('wall')
+    .values({ owner_id: id, name: text, token_hash: Buffer.alloc(32, areaId), language: 'en', shows_names: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return {
+    wall: wall.id,
     token: token.id,
     view: view.id,
     expectation: rule.series_id,
@@ -119,6 +125,7 @@ async function reminder(db: TestApp['db'], secret: string): Promise<number> {
 
 /** The payloads of calls about single records. */
 export function payloadsOf({
+  wall,
   token,
   view,
   expectation,
@@ -133,6 +140,8 @@ export function payloadsOf({
     'Views/Open': { viewId: view },
     'Views/SetStart': { viewId: view },
     'Views/Delete': { viewId: view },
+    'Wall/Rename': { wallId: wall, name: 'Own' },
+    'Wall/Revoke': { wallId: wall },
     'Expectations/GetRule': { ruleId: expectation },
     'Expectations/DeleteRule': { ruleId: expectation },
     'Expectations/EndRule': { ruleId: expectation },

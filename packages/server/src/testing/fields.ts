@@ -23,6 +23,7 @@ export type Kind =
   | 'act'
   | 'token'
   | 'view'
+  | 'wall'
   | 'plain'
 
 /** By name, or by call and name if a name has several meanings. */
@@ -53,6 +54,7 @@ const kinds: Record<string, Kind> = {
   actId: 'act',
   tokenId: 'token',
   viewId: 'view',
+  wallId: 'wall',
   'Acts/Prepare rows[].id': 'user',
   'Acts/Start rows[].id': 'user',
   'change.areaIds': 'area',

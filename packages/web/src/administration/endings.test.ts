@@ -45,6 +45,7 @@ const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'UserPermission/RevokeTokens': 'The same, for all tokens of the one user.',
   'UserPermission/RemoveDirectoryLink': 'The question says that the one user is signed out everywhere.',
   'Views/Delete': 'The question says that those who share it lose it too; nothing else depends on a view.',
+  'Wall/Revoke': 'The question says that the screen goes dark; no other record depends on a wall.',
   'Webhooks/Remove': 'The question says that waiting messages are not sent; no other record depends on a webhook.',
 }
 

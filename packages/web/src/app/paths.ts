@@ -17,6 +17,9 @@ export const paths = {
   /** Leads on to the page of a saved view. */
   view: '/View',
   eventToday: '/Event-Today',
+  /** Opened on a screen in a control room, by nobody. */
+  wall: '/Wall',
+  walls: '/Walls',
   eventRecord: '/Event-Record',
   deletedReports: '/Deleted-Reports',
   actions: '/Actions',
@@ -119,6 +122,7 @@ export function isAdminScreen(path: string): boolean {
 export function menuPath(path: string): string {
   if (path === paths.reportBoard || path === paths.notReported) return paths.report
   if (path === paths.deletedReports) return paths.eventRecord
+  if (path === paths.walls) return paths.eventToday
   if (path === paths.acts) return paths.userPermission
   return listOf[path] ?? path
 }

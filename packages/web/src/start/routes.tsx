@@ -142,6 +142,10 @@ const routeTree = root.addChildren([
     paths.testDirectory,
     page(() => import('../groups/TestPis/TestPisPage.tsx'), 'TestPisPage'),
   ),
+  alone(
+    paths.wall,
+    page(() => import('../groups/Wall/WallPage.tsx'), 'WallPage'),
+  ),
   alone(paths.forbidden, ForbiddenPage),
   alone(paths.serverFault, ServerFaultPage),
   layout.addChildren([
@@ -176,6 +180,10 @@ const routeTree = root.addChildren([
       paths.eventToday,
       screen(() => import('../groups/EventToday/EventTodayPage.tsx'), 'EventTodayPage'),
       todayAddress,
+    ),
+    front(
+      paths.walls,
+      screen(() => import('../groups/Wall/WallsPage.tsx'), 'WallsPage'),
     ),
     front(
       paths.eventRecord,

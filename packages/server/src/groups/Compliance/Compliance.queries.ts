@@ -114,22 +114,23 @@ export async function loadAreasIn(db: Querying, scope: Scope, ids: number[]): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Days with their sums, of one area or of all together. */
 export function daysQuery(
   asked: Asked,
-  areaId: number,
+  areaId: number | null,
   period: Period,
   moment: StateMoment,
 ): RawBuilder<{ day: string } & StateSums> {
   return sql`
-    with ${cellStates(placesIn(asked, period, [areaId]), moment)}
-, per_state as (select day, state, count(*) as n from cell where area_id = ${areaId}::int group by 1, 2)
+    with ${cellStates(areaId === null ? placesIn(asked, period) : placesIn(asked, period, [areaId]), moment)}
+, per_state as (select day, state, count(*) as n from cell where ${areaId === null ? sql`true` : sql`area_id = ${areaId}::int`} group by 1, 2)
     select day, ${counted} from per_state group by day order by day`
 }
 
 export async function loadDays(
   db: Querying,
   asked: Asked,
-  areaId: number,
+  areaId: number | null,
   period: Period,
   moment: StateMoment,
 ): Promise<({ day: string } & StateSums)[]> {

@@ -40,6 +40,17 @@ export function findFeedToken(db: Querying, tokenHash: Buffer, now: Date): Promi
   )
 }
 
+/** The person of a wall that has not ended, by the token of its screen (its SHA-256). */
+export async function findWallOwner(db: Querying, tokenHash: Buffer): Promise<Caller | undefined> {
+  const found = await findHolder(
+    db,
+    sql`(
+      select owner_id as user_id, paired_at as seen_at, paired_at as created_at from wall
+      where token_hash = ${tokenHash} and ended_at is null) s on true`,
+  )
+  return found?.caller
+}
+
 /** `source`: at most one row `s` with user_id, seen_at and created_at, as joined. */
 async function findHolder(db: Querying, source: RawBuilder<unknown>): Promise<LiveSession | undefined> {
   const since = performance.now()

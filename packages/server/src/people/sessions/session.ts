@@ -37,6 +37,11 @@ export function deviceCookieName(isHttps: boolean): string {
   return `${cookieName(isHttps)}-device`
 }
 
+/** What a screen is known by that shows a wall, or waits for one; it opens nothing else. */
+export function wallCookieName(isHttps: boolean): string {
+  return `${cookieName(isHttps)}-wall`
+}
+
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2)

@@ -144,6 +144,8 @@ const NOT_AUDITED: Record<string, string> = {
   state_sum: 'sums over other tables; can be recomputed at any time',
   state_sum_outdated: 'marks sums to recompute',
   submission: 'the answer to a request; its reports are in the trail',
+  wall_code: 'a screen that waits; whoever pairs it is in the trail',
+  wall_use: 'when a wall was last seen; its pairing and its end are in the trail',
   webhook_delivery: 'follows reports and actions by triggers, which are in the trail',
   webhook_try: 'a separate log of what was sent',
   upload_part: 'parts of a file on its way; the complete upload is in the trail',

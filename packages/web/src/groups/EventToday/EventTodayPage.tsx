@@ -1,6 +1,6 @@
 import { formatDay } from '@daybook/shared/days'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import type { Search } from '../../app/query.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useRefresh } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { announce } from '../../kit/feedback/announce.tsx'
+import plainButtonStyles from '../../kit/PlainButton.module.css'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import type { DialogMode, OpenReport } from '../../events/reportCells.tsx'
 import { Empty, WithAnswer } from '../../kit/feedback/states.tsx'
@@ -44,7 +45,14 @@ export function EventTodayPage() {
       <PageTitle
         title={t('EventToday.title')}
         note={answer.data && t('EventToday.reportDate', { date: formatDay(answer.data.reportDate) })}
-        actions={<LiveBadge state={live} updatedAt={answer.dataUpdatedAt} />}
+        actions={
+          <>
+            <LiveBadge state={live} updatedAt={answer.dataUpdatedAt} />
+            <Link to={paths.walls} className={plainButtonStyles.button}>
+              {t('EventToday.walls')}
+            </Link>
+          </>
+        }
       />
       <WithAnswer answer={answer} lines={10}>
         {(today) => {

@@ -21,6 +21,7 @@ const OF_THE_DEVICE = [
   'groups/CreateReport/tabCopy.ts',
   'groups/CreateReport/useChoices.ts',
   'groups/MyAreas/MyAreas.tsx',
+  'groups/Wall/WallPage.tsx',
   'offline/device.ts',
   'offline/toMend.ts',
   'platform/serverClock.ts',

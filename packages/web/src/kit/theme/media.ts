@@ -17,6 +17,7 @@ const touchStore = mediaStore('(pointer: coarse)')
 const narrowStore = mediaStore('(max-width: 599px)')
 const barStore = mediaStore('(max-width: 767px)')
 const railStore = mediaStore('(min-width: 768px) and (max-width: 1179px)')
+const oneColumnStore = mediaStore('(max-width: 767px), (orientation: portrait)')
 const forcedStore = mediaStore('(forced-colors: active)')
 
 /** Whether the reader's own colours replace those of pages, which a canvas has to do by itself. */
@@ -27,6 +28,9 @@ export const useIsPhone = () => useStore(phoneStore)
 
 /** Whether option lists open as a tray from below instead of under their field. */
 export const useIsNarrow = () => useStore(narrowStore)
+
+/** Whether what else stands side by side on a whole screen stands below each other. */
+export const useIsOneColumn = () => useStore(oneColumnStore)
 
 /** Whether the window is used by touch: key hints are hidden, and Enter starts a new line. */
 export const useIsTouch = () => useStore(touchStore)

@@ -24,12 +24,16 @@ export const themeMode: Store<Mode> = {
   },
 }
 
-/** Sets the palette as the variables app.css reads: --accent, --line-strong … */
+const variableOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/** The palette as variables, for the style of an element that has its own: --accent, --line-strong … */
+export const colours = (mode: Mode): Record<string, string> =>
+  Object.fromEntries(Object.entries(palette[mode]).map(([name, value]) => [variableOf(name), value]))
+
+/** Sets the palette as the variables app.css reads. */
 export function paint(mode: Mode) {
   const root = document.documentElement
   root.dataset.theme = mode
   root.style.colorScheme = mode
-  for (const [name, value] of Object.entries(palette[mode])) {
-    root.style.setProperty(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, value)
-  }
+  for (const [name, value] of Object.entries(colours(mode))) root.style.setProperty(name, value)
 }

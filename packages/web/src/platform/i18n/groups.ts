@@ -20,6 +20,8 @@ export const TEXTS_OF = {
   DelegationPage: ['Delegation'],
   MyAccountPage: ['MyAccount'],
   EventTodayPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'EventToday'],
+  WallPage: ['Wall'],
+  WallsPage: ['Wall'],
   EventRecordPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'EventRecord', 'list'],
   DeletedReportsPage: ['DeletedReports', 'EventApprove', 'EventRecord', 'admin', 'list'],
   ActionsPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'admin', 'list'],

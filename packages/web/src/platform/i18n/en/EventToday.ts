@@ -1,5 +1,6 @@
 export const EventToday = {
   title: 'Event Today',
+  walls: 'Walls',
   reportDate: 'Report date {date}',
   live: {
     live: 'Live',

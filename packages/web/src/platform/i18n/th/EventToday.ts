@@ -3,6 +3,7 @@ import type { Same } from '@daybook/shared/texts/same'
 
 export const EventToday: Same<typeof en> = {
   title: 'เหตุการณ์วันนี้',
+  walls: 'จอแสดงผล',
   reportDate: 'วันที่รายงาน {date}',
   live: {
     live: 'อัปเดตสด',
