@@ -37,8 +37,8 @@ export async function compliance(bench: Bench): Promise<Figure[]> {
         db,
         everywhere,
         [
-          { isNow: true, ...period },
-          { isNow: false, ...before },
+          { nth: 0, ...period },
+          { nth: 1, ...before },
         ],
         moment,
         'en',

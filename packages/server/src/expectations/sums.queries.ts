@@ -44,8 +44,8 @@ const isOutdated = sql<boolean>`exists (
   select from outdated o where o.days && ${daysOfMonth} and case when o.area_id is not null then o.area_id in (a.id, a.parent_id)
     else coalesce(o.company_id = a.company_id, true) end)`
 
-/** A part of a filter's days that is summed separately. */
-export type SummedPart = { isNow: boolean; from: string; to: string }
+/** A part of a filter's days that is summed separately: the `nth` period before the one that is asked for, itself 0. */
+export type SummedPart = { nth: number; from: string; to: string }
 
 /**
  * Common table expressions: `stored` with the sums of the whole months of each part, and `stored_days`, which cellStates can
@@ -61,17 +61,17 @@ export function storedSums(
   const first = firstOf(filter.from)
   const sums = sql.join(STORED.map((state) => sql`sum(${sql.id(state)})::int as ${sql.id(state)}`))
   return sql`
-    part (is_now, first, last) as (
-      values ${sql.join(parts.map(({ isNow, from, to }) => sql`(${isNow}::boolean, ${from}::date, ${to}::date)`))}),
+    part (nth, first, last) as (
+      values ${sql.join(parts.map(({ nth, from, to }) => sql`(${nth}::int, ${from}::date, ${to}::date)`))}),
     -- Most marks are of reports for days that are never stored.
     outdated as materialized (
       select * from state_sum_outdated where days && daterange(${first}::date, ${first > open ? first : open}::date)),
     stored_month as materialized (
-      select part.is_now, s.*, ${nextMonth} as next_month from part
+      select part.nth, s.*, ${nextMonth} as next_month from part
       join state_sum s on s.month >= part.first and ${nextMonth} <= least(part.last + 1, ${open}::date)
       join area a on a.id = s.area_id
       where ${isPlace(filter)} and s.definition = ${definitionOf(db, moment)} and not ${isOutdated}),
-    stored as (select area_id, is_now, ${sums} from stored_month group by 1, 2),
+    stored as (select area_id, nth, ${sums} from stored_month group by 1, 2),
     stored_days as (
       select area_id, range_agg(daterange(month, next_month)) as days from stored_month group by 1)`
 }

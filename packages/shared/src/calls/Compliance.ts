@@ -20,6 +20,12 @@ const sums = z.object({
   waiting: count,
 })
 const state = z.enum(EXPECTATION_STATES)
+/** Against the periods before; between which rates it is usual, from 0 to 1. */
+const usual = z.object({
+  verdict: z.enum(['more', 'less', 'usual', 'unknown']),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
 const both = { sums, before: sums }
 /** 'yyyy-MM-dd', inclusive */
 const span = z.object({ from: z.string(), to: z.string() })
@@ -83,6 +89,18 @@ export const Compliance = {
       ),
       companyChoices: z.array(option),
       eventGroups: z.array(option),
+    }),
+  }),
+  GetTrend: call({
+    access: read,
+    writes: false,
+    about: 'Whether the rates of a period are usual, from the thirteen periods before it.',
+    input: z.object(filters),
+    output: z.object({
+      /** The earliest first; those in which nothing was due, and those before the first report, are missing. */
+      before: z.array(z.object({ ...span.shape, sums })),
+      reported: usual,
+      onTime: usual,
     }),
   }),
   GetOpen: call({

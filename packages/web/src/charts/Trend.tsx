@@ -1,7 +1,10 @@
 import type { Output } from '@daybook/shared'
 import styles from './Comparison.module.css'
 
-type Numbers = Output<'Report/Compare'>['groups'][number]['numbers'][number]
+type Numbers = Pick<
+  Output<'Report/Compare'>['groups'][number]['numbers'][number],
+  'before' | 'compared' | 'low' | 'high'
+>
 
 const [WIDTH, HEIGHT, EDGE] = [132, 34, 4]
 

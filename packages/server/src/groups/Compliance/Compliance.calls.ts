@@ -18,6 +18,7 @@ import { findArea, loadCells, loadDayReports, loadDays } from './Compliance.quer
 import { exportCompliance } from './Compliance.file.ts'
 import { type Open, readMissing, readOpen } from './open.ts'
 import { remind } from './remind.ts'
+import { readTrend } from './trend.ts'
 import { placesAsked, readSummary, stateMoment, sumsOf } from './summary.ts'
 
 const USUAL_OPEN = 50
@@ -36,6 +37,8 @@ export const compliance = implement('Compliance', {
       eventGroups: groupOptions(groups, language),
     }
   },
+
+  GetTrend: (asked, context) => readTrend(context, asked),
 
   async GetOpen({ limit, ...asked }, context) {
     const { rows, total, overdue } = await readOpen(context, asked, limit ?? USUAL_OPEN)

@@ -25,7 +25,7 @@ describe('Compliance.ExportExcel', () => {
     const asked = { ...week, rankBy: 'reported' as const, order: 'desc' as const }
     const { fileName, names, sheets } = await workbook(test, 'company', 'Compliance/ExportExcel', asked)
     expect(fileName).toBe('Compliance_201120261000.xlsx')
-    expect(names).toEqual(['Companies', 'Areas', 'Open today', 'About this file'])
+    expect(names).toEqual(['Companies', 'Areas', 'Open today', 'Periods before', 'About this file'])
     expect(sheets[0]?.slice(1)).toEqual([
       ['Home', 20, 1, 1, 14, 0, 4, 12.5, 0, 12.5, 6.2, 0, 6.2, 28, 28],
       ['Total', 20, 1, 1, 14, 0, 4, 12.5, 0, 12.5, 6.2, 0, 6.2, 28, 28],
@@ -42,8 +42,11 @@ describe('Compliance.ExportExcel', () => {
       'Missing',
       'reporter Tester',
     ])
+    // Before the first report nothing could be usual.
+    expect(sheets[3]).toEqual([['From', 'To', 'Expected', 'Reported %', 'On time %']])
     const about = new Map(sheets.at(-1)?.map(([label, value]) => [label, value]))
     expect(about.get('Filter: Company')).toBe('Home')
+    expect(about.get('Filter: Reported %')).toBe('Too few periods before to say what is usual')
     expect(about.get('Filter: Period before')).toBe('09/11/2026 - 15/11/2026')
     const log = await sql<{
       menu_id: number

@@ -1,3 +1,5 @@
+import type { Verdict } from '@daybook/shared/rules/comparisonRules'
+import { VERDICT_SIGN, VERDICT_TEXT } from '@daybook/shared/texts/comparison'
 import { fill } from '@daybook/shared/texts/fill'
 import { REPORTS } from '@daybook/shared/registry'
 import type { Answered, Received } from '@daybook/shared'
@@ -25,6 +27,7 @@ import { sendReport } from '../../statistics/file.ts'
 import { periodText } from '../../statistics/periods.ts'
 import { type Open, readOpen } from './open.ts'
 import { type Summary, readSummary } from './summary.ts'
+import { readTrend } from './trend.ts'
 
 type Asked = Received<'Compliance/ExportExcel'>
 type Both = Pick<Answered<'Compliance/GetSummary'>, 'sums' | 'before'>
@@ -36,15 +39,17 @@ export async function exportCompliance(
   fileType: 'Excel' | 'PDF',
 ): Promise<FileAnswer> {
   const summary = await readSummary(context, asked)
+  const trend = await readTrend(context, asked)
   const { rows: open } = await readOpen(context, asked, null)
   return sendReport(context, fileType, {
     report: REPORTS.compliance,
     title: titleOf(context, REPORTS.compliance, periodText(summary.period)),
-    filter: await filterLines(context, asked, summary),
+    filter: [...(await filterLines(context, asked, summary)), ...usualLines(trend, context.language)],
     parts: [
       companySheet(summary, asked, context.language),
       areaSheet(summary, asked, context.language),
       openSheet(open, context),
+      trendSheet(trend, context.language),
     ],
   })
 }
@@ -106,6 +111,25 @@ function openSheet(open: Open[], { language, clock }: SignedIn): FixedSheet {
   }
 }
 
+/** The periods before, the latest first. */
+function trendSheet({ before }: Answered<'Compliance/GetTrend'>, language: Language): FixedSheet {
+  const says = reportTexts[language]
+  const percent = (title: string): Column => ({ title, width: 12, kind: 'percent' })
+  return {
+    name: says.periodsBefore,
+    columns: [
+      { title: says.from, width: 12, kind: 'day' },
+      { title: says.to, width: 12, kind: 'day' },
+      { title: says.expected, width: 10, kind: 'number' },
+      percent(says.rateReported),
+      percent(says.rateOnTime),
+    ],
+    rows: before
+      .toReversed()
+      .map(({ from, to, sums }): Row => [from, to, sums.expected, rateReported(sums), rateOnTime(sums)]),
+  }
+}
+
 /** Converts 'dd/MM/yyyy HH:mm' to the format of date cells. */
 const sortable = (read: string) => `${read.slice(6, 10)}-${read.slice(3, 5)}-${read.slice(0, 2)} ${read.slice(11)}`
 
@@ -149,6 +173,16 @@ const inOrder = <T extends Both>(rows: T[], { rankBy, order }: Asked) =>
 
 const withSums = (sheet: FixedSheet, total: Row): FixedSheet =>
   sheet.rows.length === 0 ? sheet : { ...sheet, rows: [...sheet.rows, total], hasTotal: true }
+
+/** Whether both rates are usual. */
+function usualLines(trend: Answered<'Compliance/GetTrend'>, language: Language): [string, string][] {
+  const says = reportTexts[language]
+  const words = ({ verdict }: { verdict: Verdict }) => `${VERDICT_SIGN[verdict]} ${says[VERDICT_TEXT[verdict]]}`.trim()
+  return [
+    [says.rateReported, words(trend.reported)],
+    [says.rateOnTime, words(trend.onTime)],
+  ]
+}
 
 async function filterLines(
   { db, caller, language }: SignedIn,

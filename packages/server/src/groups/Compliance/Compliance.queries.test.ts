@@ -13,8 +13,8 @@ const asked = {
 const period = { from: '2026-11-01', to: '2026-11-30' }
 const before = { from: '2026-10-01', to: '2026-10-31' }
 const parts = [
-  { isNow: true, ...period },
-  { isNow: false, ...before },
+  { nth: 0, ...period },
+  { nth: 1, ...before },
 ]
 const moment = { today: '2026-11-20', timeZone: 'Asia/Bangkok', now: new Date('2026-11-20T10:00:00+07:00') }
 

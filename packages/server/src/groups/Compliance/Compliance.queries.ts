@@ -36,12 +36,42 @@ export type AreaSums = {
   areaId: number
   areaName: string
   eventGroupId: number
-  /** True for the requested period, false for the one before it. */
-  isNow: boolean
+  /** 0 for the requested period, 1 for the one before it. */
+  nth: number
 } & StateSums
 
 const partPlaces = (asked: Asked, parts: readonly Period[]): Places =>
   placesIn(asked, { from: parts.at(-1)?.from ?? '', to: parts[0]?.to ?? '' })
+
+/**
+ * Common table expression `summed`: the sums of each area and part.
+ *
+ * @param parts consecutive, the latest first
+ */
+function summedParts(
+  db: Querying,
+  asked: Asked,
+  parts: readonly SummedPart[],
+  moment: StateMoment,
+): RawBuilder<unknown> {
+  const filter = partPlaces(asked, parts)
+  const nth = sql.join(
+    parts.map((part) => sql`when day >= ${part.from}::date then ${part.nth}::int`),
+    sql` `,
+  )
+  return sql`${storedSums(db, filter, parts, moment)},
+    ${cellStates(filter, moment, { without: 'stored_days', isByArea: true })},
+    -- By state first: counted in one step, the state of each cell would be computed once per sum.
+    per_state as (
+      select area_id, case ${nth} end as nth, state, count(*) as n from cell group by 1, 2, 3),
+    counted as (
+      select area_id, nth, ${counted} from per_state group by 1, 2
+      union all
+      select area_id, nth, on_time + late + missing + excused, on_time, late, missing, excused, 0 from stored),
+    summed as (
+      select area_id, nth, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
+      from counted group by 1, 2)`
+}
 
 /**
  * Up to two rows per area: the period and the one before it. Areas with nothing expected have none.
@@ -55,27 +85,11 @@ export function summaryQuery(
   moment: StateMoment,
   language: Language,
 ): RawBuilder<AreaSums> {
-  const filter = partPlaces(asked, parts)
-  const isNow = sql.join(
-    parts.map((part) => sql`when day >= ${part.from}::date then ${part.isNow}::boolean`),
-    sql` `,
-  )
   return sql`
-    with ${storedSums(db, filter, parts, moment)},
-    ${cellStates(filter, moment, { without: 'stored_days', isByArea: true })},
-    -- By state first: counted in one step, the state of each cell would be computed once per sum.
-    per_state as (
-      select area_id, case ${isNow} end as is_now, state, count(*) as n from cell group by 1, 2, 3),
-    counted as (
-      select area_id, is_now, ${counted} from per_state group by 1, 2
-      union all
-      select area_id, is_now, on_time + late + missing + excused, on_time, late, missing, excused, 0 from stored),
-    summed as (
-      select area_id, is_now, ${sql.join(['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`))}
-      from counted group by 1, 2)
+    with ${summedParts(db, asked, parts, moment)}
     select a.company_id as "companyId", ${nameIn('c', language)} as "companyName", a.id as "areaId", ${areaName(language)} as "areaName",
-      a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
-    from summed cell ${namedCell} where expected > 0 order by ${inPlaceOrder}, cell.is_now desc`
+      a.event_group_id as "eventGroupId", cell.nth, expected, ${sql.join(EXPECTED.map((state) => sql.id(state)))}
+    from summed cell ${namedCell} where expected > 0 order by ${inPlaceOrder}, cell.nth`
 }
 
 /** The sums of the period and of the one before it. */
@@ -87,10 +101,23 @@ export async function loadSummary(
   language: Language,
 ): Promise<AreaSums[]> {
   const parts = [
-    { isNow: true, ...period },
-    { isNow: false, ...before },
+    { nth: 0, ...period },
+    { nth: 1, ...before },
   ]
   return (await summaryQuery(db, asked, parts, moment, language).execute(db)).rows
+}
+
+/** The sums of all areas in each part that has any. */
+export async function loadPartSums(
+  db: Querying,
+  asked: Asked,
+  parts: readonly SummedPart[],
+  moment: StateMoment,
+): Promise<({ nth: number } & StateSums)[]> {
+  const sums = ['expected', ...EXPECTED].map((name) => sql`sum(${sql.id(name)})::int as ${sql.id(name)}`)
+  const { rows } = await sql<{ nth: number } & StateSums>`
+    with ${summedParts(db, asked, parts, moment)} select nth, ${sql.join(sums)} from summed group by 1`.execute(db)
+  return rows
 }
 
 /** An area of the scope, closed or not; undefined if outside it. */

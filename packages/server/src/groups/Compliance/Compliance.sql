@@ -1,16 +1,16 @@
 -- GetSummary
-with part (is_now, first, last) as ( values ($1::boolean, $2::date, $3::date), ($4::boolean, $5::date, $6::date)), -- Most marks are of reports for days that are never stored. outdated as materialized (
+with part (nth, first, last) as ( values ($1::int, $2::date, $3::date), ($4::int, $5::date, $6::date)), -- Most marks are of reports for days that are never stored. outdated as materialized (
 select *
 from state_sum_outdated
 where days && daterange($7::date, $8::date)), stored_month as materialized (
-select part.is_now, s.*, (s.month + interval '1 month')::date as next_month
+select part.nth, s.*, (s.month + interval '1 month')::date as next_month
 from part
 join state_sum s on s.month >= part.first and (s.month + interval '1 month')::date <= least(part.last + 1, $9::date)
 join area a on a.id = s.area_id
 where ("a"."company_id" = any($10::int[]) or "a"."id" = any($11::int[])) and a.event_group_id = any($12::int[]) and a.company_id = any($13::int[]) and s.definition = $14 and not exists ( select
 from outdated o
 where o.days && daterange(s.month, (s.month + interval '1 month')::date) and case when o.area_id is not null then o.area_id in (a.id, a.parent_id) else coalesce(o.company_id = a.company_id, true) end)), stored as (
-select area_id, is_now, sum("on_time")::int as "on_time", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused"
+select area_id, nth, sum("on_time")::int as "on_time", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused"
 from stored_month
 group by 1, 2), stored_days as (
 select area_id, range_agg(daterange(month, next_month)) as days
@@ -136,25 +136,25 @@ join lateral (
 select d.due_at + make_interval(mins => d.grace_minutes) as at) last cross
 join lateral (
 select case when d.shift_id is null then f.at else fs.at end as at) own), -- By state first: counted in one step, the state of each cell would be computed once per sum. per_state as (
-select area_id, case when day >= $45::date then $46::boolean when day >= $47::date then $48::boolean end as is_now, state, count(*) as n
+select area_id, case when day >= $45::date then $46::int when day >= $47::date then $48::int end as nth, state, count(*) as n
 from cell
 group by 1, 2, 3), counted as (
-select area_id, is_now, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
+select area_id, nth, coalesce(sum(n) filter (where state <> 'notExpected'), 0)::int as expected, coalesce(sum(n) filter (where state = 'onTime'), 0)::int as "onTime", coalesce(sum(n) filter (where state = 'late'), 0)::int as "late", coalesce(sum(n) filter (where state = 'missing'), 0)::int as "missing", coalesce(sum(n) filter (where state = 'excused'), 0)::int as "excused", coalesce(sum(n) filter (where state = 'waiting'), 0)::int as "waiting"
 from per_state
 group by 1, 2
 union all
-select area_id, is_now, on_time + late + missing + excused, on_time, late, missing, excused, 0
+select area_id, nth, on_time + late + missing + excused, on_time, late, missing, excused, 0
 from stored), summed as (
-select area_id, is_now, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
+select area_id, nth, sum("expected")::int as "expected", sum("onTime")::int as "onTime", sum("late")::int as "late", sum("missing")::int as "missing", sum("excused")::int as "excused", sum("waiting")::int as "waiting"
 from counted
 group by 1, 2)
-select a.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", a.id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", a.event_group_id as "eventGroupId", cell.is_now as "isNow", expected, "onTime", "late", "missing", "excused", "waiting"
+select a.company_id as "companyId", name_in("c"."name", "c"."second_name", 'en') as "companyName", a.id as "areaId", case when upper.id is null then name_in("a"."name", "a"."second_name", 'en') else name_in("upper"."name", "upper"."second_name", 'en') || ' / ' || name_in("a"."name", "a"."second_name", 'en') end as "areaName", a.event_group_id as "eventGroupId", cell.nth, expected, "onTime", "late", "missing", "excused", "waiting"
 from summed cell
 join area a on a.id = cell.area_id
 join company c on c.id = a.company_id
 left join area upper on upper.id = a.parent_id
 where expected > 0
-order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, cell.is_now desc;
+order by c.position, c.id, a.event_group_id, coalesce(upper.position, a.position), coalesce(upper.id, a.id), a.position, a.id, cell.nth;
 
 -- GetDays
 with rule as (

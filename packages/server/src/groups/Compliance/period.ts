@@ -12,23 +12,36 @@ const OF_DAY: Record<Named, (day: string) => Period> = {
   year: (day) => yearOf(Number(day.slice(0, 4))),
 }
 
+type AskedPeriod = { period: CompliancePeriod | null; day: string | null; from: string | null; to: string | null }
+
 /**
  * The requested period (default: the current month) and the one before it: the previous day, week, month or year, or an equally
  * long range before. Throws dateOrder and rangeTooLong.
  */
-export function periodsOf(
-  asked: { period: CompliancePeriod | null; day: string | null; from: string | null; to: string | null },
-  today: string,
-): { period: Period; before: Period } {
+export function periodsOf(asked: AskedPeriod, today: string): { period: Period; before: Period } {
   const kind = asked.period ?? 'month'
-  if (kind !== 'range') {
-    const period = OF_DAY[kind](asked.day ?? today)
-    return { period, before: OF_DAY[kind](addDays(period.from, -1)) }
-  }
+  const period = periodOf(asked, kind, today)
+  return { period, before: periodBefore(kind, period) }
+}
+
+/** The period, and so many before it, each ending where the next begins; the latest first. */
+export function periodsUpTo(asked: AskedPeriod, today: string, count: number): Period[] {
+  const kind = asked.period ?? 'month'
+  const periods = [periodOf(asked, kind, today)]
+  while (periods.length <= count) periods.push(periodBefore(kind, periods.at(-1) as Period))
+  return periods
+}
+
+function periodOf(asked: AskedPeriod, kind: CompliancePeriod, today: string): Period {
+  if (kind !== 'range') return OF_DAY[kind](asked.day ?? today)
   const to = asked.to ?? today
   const from = asked.from ?? to
   if (from > to) refuseFields([{ path: 'to', code: 'dateOrder' }])
   if (addDays(from, MOST_DAYS - 1) < to) refuseFields([{ path: 'to', code: 'rangeTooLong' }])
-  const { length } = daysOf({ from, to })
-  return { period: { from, to }, before: { from: addDays(from, -length), to: addDays(from, -1) } }
+  return { from, to }
+}
+
+function periodBefore(kind: CompliancePeriod, period: Period): Period {
+  const to = addDays(period.from, -1)
+  return kind === 'range' ? { from: addDays(period.from, -daysOf(period).length), to } : OF_DAY[kind](to)
 }

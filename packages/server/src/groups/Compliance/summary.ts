@@ -50,8 +50,8 @@ function companyOf(rows: AreaSums[]): CompanySummary {
 
 function areaOf(rows: AreaSums[]): AreaSummary {
   const { areaId = 0, areaName = '', eventGroupId = 0 } = rows[0] ?? {}
-  const of = (isNow: boolean) => sumsOf(rows.find((row) => row.isNow === isNow) ?? NO_SUMS)
-  return { areaId, areaName, eventGroupId, sums: of(true), before: of(false) }
+  const of = (nth: number) => sumsOf(rows.find((row) => row.nth === nth) ?? NO_SUMS)
+  return { areaId, areaName, eventGroupId, sums: of(0), before: of(1) }
 }
 
 export function sumsOf({ expected, onTime, late, missing, excused, waiting }: StateSums): StateSums {

@@ -76,20 +76,20 @@ async function compare({ db }: TestApp, log: Log): Promise<number> {
   const period = { from: middle, to: filter.to }
   const before = { from: FIRST_DAY, to: plus(middle, -1) }
   const parts = [
-    { isNow: true, ...period },
-    { isNow: false, ...before },
+    { nth: 0, ...period },
+    { nth: 1, ...before },
   ]
   const wanted = new Map<string, StateSums>()
   for (const [key, { state }] of oracle(log)) {
     const [id = '', day = ''] = key.split(',')
     if (state === 'notExpected') continue
-    const sums = wanted.get(`${id} ${day >= middle}`) ?? { ...NO_SUMS }
+    const sums = wanted.get(`${id} ${day >= middle ? 0 : 1}`) ?? { ...NO_SUMS }
     sums.expected += 1
     sums[state] += 1
-    wanted.set(`${id} ${day >= middle}`, sums)
+    wanted.set(`${id} ${day >= middle ? 0 : 1}`, sums)
   }
   const rows = await loadSummary(db, filter, { period, before }, now, 'en')
-  expect(new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))).toEqual(wanted)
+  expect(new Map(rows.map((row) => [`${row.areaId} ${row.nth}`, numbers(row)]))).toEqual(wanted)
   const { rows: used } = await sql<{ n: number }>`
     with ${storedSums(db, filter, parts, now)} select count(*)::int as n from stored_month`.execute(db)
   return used[0]?.n ?? 0

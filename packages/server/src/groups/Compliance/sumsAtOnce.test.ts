@@ -11,7 +11,7 @@ import { moment, places, summary, usable, workedOut } from '../../testing/groups
 
 describe('sums stored while somebody changes a report', () => {
   const day = '2026-10-10'
-  const missingOf = async ({ db }: TestApp) => (await summary(db)).get(`${area.gate} false`)?.missing
+  const missingOf = async ({ db }: TestApp) => (await summary(db)).get(`${area.gate} 1`)?.missing
 
   it('are outdated by it once it is committed', async () => {
     const app = await scratchApp()

@@ -35,14 +35,14 @@ export const numbers = ({ expected, onTime, late, missing, excused, waiting }: S
 /** What Compliance reads for both periods, by area and period. */
 export async function summary(db: Querying) {
   const rows = await loadSummary(db, everywhere, { period, before }, moment, 'en')
-  return new Map(rows.map((row) => [`${row.areaId} ${row.isNow}`, numbers(row)]))
+  return new Map(rows.map((row) => [`${row.areaId} ${row.nth}`, numbers(row)]))
 }
 
 /** How many sums of whole months the summary can use. */
 export async function usable(db: Querying, at = moment): Promise<number> {
   const parts = [
-    { isNow: true, ...period },
-    { isNow: false, ...before },
+    { nth: 0, ...period },
+    { nth: 1, ...before },
   ]
   const { rows } = await sql<{ n: number }>`
     with ${storedSums(db, places, parts, at)} select count(*)::int as n from stored_month`.execute(db)
@@ -52,11 +52,11 @@ export async function usable(db: Querying, at = moment): Promise<number> {
 /** The same sums, computed from the cells alone. */
 export async function workedOut(db: Querying) {
   const sums = new Map<string, StateSums>()
-  for (const [isNow, range] of [
-    [true, period],
-    [false, before],
+  for (const [nth, range] of [
+    [0, period],
+    [1, before],
   ] as const)
     for (const row of await sumStates(db, { ...places, ...range }, moment))
-      if (row.expected > 0) sums.set(`${row.areaId} ${isNow}`, numbers(row))
+      if (row.expected > 0) sums.set(`${row.areaId} ${nth}`, numbers(row))
   return sums
 }

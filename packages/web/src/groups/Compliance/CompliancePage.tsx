@@ -17,7 +17,7 @@ import { complianceAddress, type Shown, type Span, inputOf, queryOf, readArea, r
 import { Filters } from './Filters.tsx'
 import { MissingWeek } from './MissingWeek.tsx'
 import { OpenToday } from './OpenToday.tsx'
-import { type Summary, Num, Rate } from './parts.tsx'
+import { type Summary, type Trend, Num, Rate, Usual } from './parts.tsx'
 import { Ranking } from './Ranking.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
 import reportStyles from '../../charts/report.module.css'
@@ -36,6 +36,7 @@ export function CompliancePage() {
   const shown = readShown(query)
   const input = inputOf(shown)
   const answer = useCall('Compliance/GetSummary', input, { keepPrevious: true, isQuiet: true })
+  const trend = useCall('Compliance/GetTrend', input, { isQuiet: true })
   const [chosen, setChosen] = useState<Chosen | null>(() => readArea(query))
   const count = answer.data?.companies.reduce((sum, { areas }) => sum + areas.length, 0)
   useEffect(() => {
@@ -70,7 +71,7 @@ export function CompliancePage() {
                 {t('Compliance.against')}: <strong>{spanText(data.beforePeriod)}</strong>
               </span>
             </Row>
-            {data.companies.length > 0 && <Totals data={data} />}
+            {data.companies.length > 0 && <Totals data={data} trend={trend.data} />}
             <ClaimedTimes onOpen={(areaId, day) => setChosen({ areaId, day })} />
             <OpenToday
               companies={shown.companies}
@@ -112,15 +113,17 @@ const lastDay = (data: Summary | undefined) => {
   return data && data.period.to < today ? data.period.to : today
 }
 
-function Totals({ data: { sums, before } }: { data: Summary }) {
+function Totals({ data: { sums, before }, trend }: { data: Summary; trend: Trend | undefined }) {
   const { t } = useTranslation()
   return (
     <dl className={styles.totals} aria-label={t('Compliance.total')}>
       <Total name={t('Compliance.sorts.reported')}>
         <Rate kind="reported" sums={sums} before={before} />
+        <Usual kind="reported" sums={sums} trend={trend} />
       </Total>
       <Total name={t('Compliance.sorts.onTime')}>
         <Rate kind="onTime" sums={sums} before={before} />
+        <Usual kind="onTime" sums={sums} trend={trend} />
       </Total>
       {(['late', 'missing', 'waiting', 'excused'] as const).map((state) => (
         <Total key={state} name={t(`expectationState.${state}`)}>

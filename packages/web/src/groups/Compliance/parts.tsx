@@ -8,6 +8,8 @@ import {
   rateReported,
 } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
+import { VERDICT_SIGN, VERDICT_TEXT } from '@daybook/shared/texts/comparison'
+import { Trend as TrendLine } from '../../charts/Trend.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import badgeStyles from '../../kit/badge.module.css'
@@ -17,6 +19,7 @@ import styles from './parts.module.css'
 export type Summary = Output<'Compliance/GetSummary'>
 export type Company = Summary['companies'][number]
 export type Area = Company['areas'][number]
+export type Trend = Output<'Compliance/GetTrend'>
 export type Both = { sums: StateSums; before: StateSums }
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -82,6 +85,24 @@ export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: S
   )
 }
 
+/** Whether a rate is usual, and the line of the periods before; room for both while they load. */
+export function Usual({ kind, sums, trend }: { kind: keyof typeof RATES; sums: StateSums; trend: Trend | undefined }) {
+  const { t } = useTranslation()
+  if (!trend) return <span className={styles.usual} aria-hidden="true" />
+  const of = (own: StateSums) => ({ part: RATES[kind].part(own), whole: dueOf(own) })
+  const { verdict, low, high } = trend[kind]
+  const before = trend.before.map(({ from, to, sums: own }) => ({ from, to, ...of(own) }))
+  return (
+    <span className={styles.usual} data-verdict={verdict}>
+      <span>
+        {VERDICT_SIGN[verdict] && <span aria-hidden="true">{VERDICT_SIGN[verdict]} </span>}
+        {t(`reports.${VERDICT_TEXT[verdict]}`)}
+      </span>
+      {dueOf(sums) > 0 && <TrendLine of={{ before, compared: of(sums), low, high }} />}
+    </span>
+  )
+}
+
 function Change({ now, before }: { now: number; before: number | null }) {
   const { t } = useTranslation()
   const change = changeOf(now, before)
@@ -96,9 +117,10 @@ function Change({ now, before }: { now: number; before: number | null }) {
   const way = change > 0 ? 'up' : change < 0 ? 'down' : 'same'
   const words = t(`Compliance.${way}`, { n: decimal.format(Math.abs(change)), before: decimal.format(before) })
   return (
-    <span className={styles.change} data-way={way} title={words}>
+    // Without an arrow or a colour: the difference of two periods may well be chance, see Usual.
+    <span className={styles.change} title={words}>
       <span aria-hidden="true">
-        {{ up: '▲', down: '▼', same: '=' }[way]}{' '}
+        {{ up: '+', down: '−', same: '=' }[way]}
         {change !== 0 && t('Compliance.points', { n: decimal.format(Math.abs(change)) })}
       </span>
       <span className={textStyles.srOnly}>{words}</span>
