@@ -58,7 +58,10 @@ const frames: readonly Part[] = [
 ]
 
 const parts: readonly Part[] = [
-  ...screens.map((screen) => ({ ...screen, part: screen.as === null ? (page: Page) => page.locator('body') : main })),
+  ...screens
+    // A screen on a wall has nobody before it who could press anything.
+    .filter(({ name }) => name !== 'wall')
+    .map((screen) => ({ ...screen, part: screen.as === null ? (page: Page) => page.locator('body') : main })),
   ...others,
   ...frames,
   ...dialogs('en').map((dialog) => ({ ...dialog, part: topDialog })),
