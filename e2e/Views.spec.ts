@@ -66,6 +66,37 @@ test('filters are saved under a name, found again by it, changed, made the start
   await expect(page).toHaveURL(/\/Event-Record$/)
 })
 
+test('a view of a report comes by e-mail until its reader stops it', async ({ page }) => {
+  const name = uniqueWords('Each Monday')
+  await openAs(page, 'viewer', '/Report-Event?group=2&company=3&period=last7Days')
+  await saveView(page, { name, page: '/Report-Event', query: 'group=2&company=3', period: 'last7Days' })
+  const letter = menu(page).getByRole('button', { name: `“${name}” by e-mail` })
+  const sheet = page.getByRole('dialog', { name: `“${name}” by e-mail` })
+  await button(page).click()
+  await expect(letter).toHaveAttribute('aria-pressed', 'false')
+  await letter.click()
+  await sheet.getByRole('combobox', { name: 'How often' }).selectOption('Every week')
+  await sheet.getByRole('combobox', { name: 'On' }).selectOption('Monday')
+  await sheet.getByRole('combobox', { name: 'At' }).selectOption('06:00')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`“${name}” comes by e-mail on Monday, 06:00.`)).toBeVisible()
+  await button(page).click()
+  await expect(menu(page).getByRole('link', { name: new RegExp(`${name}.*on Monday, 06:00`) })).toBeVisible()
+  const href = await menu(page)
+    .getByRole('link', { name: new RegExp(name) })
+    .getAttribute('href')
+
+  // Its link shows the days of the letter, and the last link ends the letters.
+  await page.goto(`${href}&on=2026-11-10`)
+  await expect(page).toHaveURL(/from=04%2F11%2F2026&to=10%2F11%2F2026$/)
+  await page.goto(`${href}&stop=letters`)
+  await page.getByRole('button', { name: 'Stop these letters' }).click()
+  await expect(page.getByText('You get no more letters of this view.')).toBeVisible()
+  await page.goto('/Report-Event')
+  await button(page).click()
+  await expect(letter).toHaveAttribute('aria-pressed', 'false')
+})
+
 test.describe('the menu of views', () => {
   for (const look of looksOf(3)) {
     test(`looks good, at ${nameOfLook(look)}`, async ({ browser }) => {

@@ -122,6 +122,7 @@ export const problems = {
   notLinked: { http: 200, status: 'Error' },
   tokensUsedUp: { http: 200, status: 'Error' },
   viewNamed: { http: 200, status: 'DUP' },
+  viewWithoutLetter: { http: 200, status: 'Error' },
   viewsUsedUp: { http: 200, status: 'Error' },
   wallsUsedUp: { http: 200, status: 'Error' },
   wallCodeUnknown: { http: 200, status: 'Error' },

@@ -90,6 +90,7 @@ import { feed } from './migrations/171-feed.sql.ts'
 import { feedTokens } from './migrations/170-feed-tokens.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
 import { pastPhotos } from './migrations/180-past-photos.sql.ts'
+import { viewLetters } from './migrations/182-view-letters.sql.ts'
 import { views } from './migrations/181-views.sql.ts'
 import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
@@ -196,6 +197,7 @@ export const migrations: Record<string, Migration> = {
   '179-searched-texts': upOnly(searchedTexts),
   '180-past-photos': upOnly(pastPhotos),
   '181-views': upOnly(views),
+  '182-view-letters': upOnly(viewLetters),
   '187-walls': upOnly(walls),
   '189-overview': upOnly(overview),
 }

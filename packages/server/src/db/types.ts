@@ -963,6 +963,21 @@ export interface UserMenu {
   user_id: number
 }
 
+export interface ViewLetter {
+  hour: number
+  on_day: number
+  rhythm: string
+  user_id: number
+  view_id: number
+}
+
+export interface ViewLetterTurn {
+  last_at: Timestamp | null
+  next_at: Timestamp
+  user_id: number
+  view_id: number
+}
+
 export interface Wall {
   area_ids: Generated<number[]>
   company_id: number | null
@@ -1133,6 +1148,8 @@ export interface DB {
   user_company_area: UserCompanyArea
   user_group: UserGroup
   user_menu: UserMenu
+  view_letter: ViewLetter
+  view_letter_turn: ViewLetterTurn
   wall: Wall
   wall_code: WallCode
   wall_use: WallUse

@@ -12,6 +12,7 @@ import { reminders } from './reminders.ts'
 import { retention } from './retention.ts'
 import { sealTrail } from './sealTrail.ts'
 import { stateSums } from './stateSums.ts'
+import { viewLetters } from './viewLetters.ts'
 import { webhooks } from './webhooks.ts'
 import type { Job } from './job.ts'
 
@@ -22,6 +23,7 @@ export const jobs = (): Job[] => [
   passwordRequests,
   mailSchedule,
   reminders,
+  viewLetters,
   letters(),
   bounces(),
   webhooks,

@@ -20,6 +20,7 @@ const UNLIMITED = [
   'advance',
   'action_due',
   'act',
+  'view',
 ]
 /** Limited for one receiver alone. */
 const TO_MANY = ['set_password']

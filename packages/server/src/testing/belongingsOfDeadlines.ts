@@ -139,6 +139,7 @@ export function payloadsOf({
     'MyAccount/RevokeToken': { tokenId: token },
     'Views/Open': { viewId: view },
     'Views/SetStart': { viewId: view },
+    'Views/SetLetter': { viewId: view, letter: null },
     'Views/Delete': { viewId: view },
     'Wall/Rename': { wallId: wall, name: 'Own' },
     'Wall/Revoke': { wallId: wall },

@@ -135,6 +135,8 @@ const kinds: Record<string, Kind> = {
   eventGroup: 'plain',
   'Views/Save groupId': 'plain',
   'Views/Save version': 'plain',
+  'letter.onDay': 'plain',
+  'letter.hour': 'plain',
   eventGroupIds: 'plain',
   userGroup: 'plain',
   userGroups: 'plain',

@@ -1,6 +1,6 @@
 import type { Language } from '@daybook/shared/registry'
 import type { GroupUserId } from '@daybook/shared/rules/rules'
-import type { ViewPath, ViewPeriod } from '@daybook/shared/rules/viewRules'
+import type { LetterRhythm, ViewPath, ViewPeriod } from '@daybook/shared/rules/viewRules'
 import { type RawBuilder, sql } from 'kysely'
 import { areaName } from '../events/rows.queries.ts'
 import { type CompanyScope, inCompanies } from '../people/rights/administration.ts'
@@ -20,6 +20,8 @@ export type StoredView = {
   ownerName: string
   groupId: GroupUserId | null
   isStart: boolean
+  letter: { rhythm: LetterRhythm; onDay: number; hour: number } | null
+  lastAt: Date | null
   updatedAt: Date
 }
 
@@ -30,8 +32,12 @@ const isShown = ({ userId, groups, companyId }: Caller) => sql<boolean>`(v.owner
 const viewsOf = (caller: Caller, condition: RawBuilder<unknown>) => sql<StoredView>`
   select v.id as "viewId", v.version, v.name, v.page, v.query, v.period, v.owner_id as "ownerId",
     o.first_name || ' ' || o.last_name as "ownerName", v.group_id as "groupId", v.updated_at as "updatedAt",
-    exists (select from start_view s where s.view_id = v.id and s.user_id = ${caller.userId}::int) as "isStart"
+    exists (select from start_view s where s.view_id = v.id and s.user_id = ${caller.userId}::int) as "isStart",
+    case when l.user_id is not null then jsonb_build_object('rhythm', l.rhythm, 'onDay', l.on_day, 'hour', l.hour) end as letter,
+    turn.last_at as "lastAt"
   from saved_view v join user_account o on o.id = v.owner_id
+  left join view_letter l on l.view_id = v.id and l.user_id = ${caller.userId}::int
+  left join view_letter_turn turn on turn.view_id = v.id and turn.user_id = l.user_id
   where ${isShown(caller)} and ${condition}
   order by v.name collate "th-x-icu", v.id`
 
@@ -111,6 +117,29 @@ export async function setStart(db: Querying, userId: number, viewId: number | nu
       on conflict (user_id) do update set view_id = excluded.view_id where start_view.view_id <> excluded.view_id`.execute(
       db,
     )
+}
+
+export type ViewLetter = NonNullable<StoredView['letter']>
+
+/** Lets a view come to a person; null: no longer. */
+export async function setLetter(
+  db: Querying,
+  { userId, viewId }: { userId: number; viewId: number },
+  letter: (ViewLetter & { nextAt: Date }) | null,
+): Promise<void> {
+  if (letter === null) {
+    await sql`delete from view_letter where user_id = ${userId}::int and view_id = ${viewId}::int`.execute(db)
+    return
+  }
+  const { rhythm, onDay, hour, nextAt } = letter
+  await sql`
+    insert into view_letter (user_id, view_id, rhythm, on_day, hour)
+    values (${userId}::int, ${viewId}::int, ${rhythm}, ${onDay}::int, ${hour}::int)
+    on conflict (user_id, view_id) do update
+      set rhythm = excluded.rhythm, on_day = excluded.on_day, hour = excluded.hour`.execute(db)
+  await sql`
+    insert into view_letter_turn (user_id, view_id, next_at) values (${userId}::int, ${viewId}::int, ${nextAt})
+    on conflict (user_id, view_id) do update set next_at = excluded.next_at`.execute(db)
 }
 
 /** A record that a view names. One that the reader may not see has no name. */

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { GROUP_USER } from '../rules/rules.ts'
-import { VIEW_NAME_LIMIT, VIEW_PATHS, VIEW_PERIODS, VIEW_QUERY_LIMIT } from '../rules/viewRules.ts'
-import { groupUser, id, line, optional } from './shapes/wire.ts'
+import { LETTER_RHYTHMS, VIEW_NAME_LIMIT, VIEW_PATHS, VIEW_PERIODS, VIEW_QUERY_LIMIT } from '../rules/viewRules.ts'
+import { groupUser, id, isoDate, line, optional } from './shapes/wire.ts'
 
 const place = {
   page: z.enum(VIEW_PATHS),
   /** The filters as the page's address writes them, without its days if they follow the calendar: 'company=3&area=4,5'. */
   query: line(VIEW_QUERY_LIMIT),
+}
+
+/** `onDay`: 1 (Monday) to 7 of a week, 1 to 31 of a month; in a shorter month its last day. `hour` of the company's day. */
+const rhythm = {
+  rhythm: z.enum(LETTER_RHYTHMS),
+  onDay: z.int().min(1).max(31),
+  hour: z.int().min(0).max(23),
 }
 
 const view = z.object({
@@ -26,6 +33,8 @@ const view = z.object({
   groupName: z.string(),
   /** Whether the caller's work starts there. */
   isStart: z.boolean(),
+  /** When it comes to the caller by letter, and when it last did (an instant); null: not. */
+  letter: z.object({ ...rhythm, lastAt: z.string().nullable() }).nullable(),
 })
 
 export const Views = {
@@ -44,7 +53,8 @@ export const Views = {
     access: 'signedIn',
     writes: false,
     about: 'Where a view leads today: its page and filters, without those that are no longer there for the caller.',
-    input: z.object({ viewId: id }),
+    /** `on`: as of another day, with days that stay. */
+    input: z.object({ viewId: id, on: optional(isoDate) }),
     output: z.object({
       view,
       /** `name` is '' if the caller may not see it. A closed one is still filtered by. */
@@ -76,6 +86,13 @@ export const Views = {
     writes: true,
     about: 'Lets the caller start with a view after signing in; without one, with the usual page.',
     input: z.object({ viewId: optional(id) }),
+    output: z.object({}),
+  }),
+  SetLetter: call({
+    access: 'signedIn',
+    writes: true,
+    about: 'Lets a view of a report come to the caller by letter, with its numbers in their rights; null: no longer.',
+    input: z.object({ viewId: id, letter: z.object(rhythm).nullable() }),
     output: z.object({}),
   }),
   Delete: call({

@@ -23,6 +23,7 @@ export const LETTER_KINDS = [
   'operations',
   'act',
   'webhook',
+  'view',
   'set_password',
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
@@ -38,6 +39,7 @@ const NOT_PREVIEWED = [
   'operations',
   'act',
   'webhook',
+  'view',
 ] as const satisfies LetterKind[]
 export type PreviewKind = Exclude<LetterKind, (typeof NOT_PREVIEWED)[number]>
 /** Kinds the preview composes: those about reports. */

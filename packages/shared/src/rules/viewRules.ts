@@ -209,3 +209,19 @@ export function pinnedText(path: ViewPath, said: Said): string {
   const names = days ? DAY_NAMES[days].filter((name) => name !== 'period') : []
   return names.flatMap((name) => said[name] ?? []).join(' – ')
 }
+
+/** How often a view comes by letter. */
+export const LETTER_RHYTHMS = ['day', 'week', 'month'] as const
+export type LetterRhythm = (typeof LETTER_RHYTHMS)[number]
+
+/** What a view must say so that a letter can have its numbers, by page; other pages have no letters. */
+const LETTER_NEEDS: Partial<Record<ViewPath, readonly string[]>> = {
+  '/Report-Event': ['group', 'company'],
+  '/Report-Abnormal': ['group', 'company'],
+  '/Report-Event-Weekly': [],
+  '/Report-Event-Monthly': ['company'],
+}
+
+/** Whether a view can come by letter. */
+export const hasLetter = (path: ViewPath, said: Said): boolean =>
+  LETTER_NEEDS[path]?.every((name) => said[name]) ?? false

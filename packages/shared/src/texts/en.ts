@@ -237,6 +237,8 @@ const problem: Record<Exclude<ProblemCode, AdminProblem>, string> = {
   quietSame: 'The quiet hours must not start and end at the same time.',
   notLinked: 'Please link this channel first.',
   viewNamed: 'You have a view with this name already.',
+  viewWithoutLetter:
+    'Only views of the Event, Abnormal, Weekly and Monthly reports, with a chosen company, come by letter.',
   viewsUsedUp: 'You have {most} views. Please delete one that you no longer need.',
   tokensUsedUp: 'You have {most} tokens. Please revoke one that you no longer need.',
   wallsUsedUp: 'You have {most} walls. Please end one that you no longer need.',
@@ -389,6 +391,7 @@ export const en = {
     operations: 'Operations Alert',
     act: 'Planned Change Refused',
     webhook: 'Webhook Turned Off',
+    view: 'Saved view',
     set_password: 'Set Password',
   },
   sendStatus: {

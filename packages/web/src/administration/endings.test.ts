@@ -44,8 +44,8 @@ const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'UploadFile/DeleteFile': 'The file was saved with no record yet.',
   'UserPermission/RevokeTokens': 'The same, for all tokens of the one user.',
   'UserPermission/RemoveDirectoryLink': 'The question says that the one user is signed out everywhere.',
-  'Views/Delete': 'The question says that those who share it lose it too; nothing else depends on a view.',
   'Wall/Revoke': 'The question says that the screen goes dark; no other record depends on a wall.',
+  'Views/Delete': 'The question says that those who share it lose it too; its letters end with it.',
   'Webhooks/Remove': 'The question says that waiting messages are not sent; no other record depends on a webhook.',
 }
 

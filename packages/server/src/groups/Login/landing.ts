@@ -56,8 +56,9 @@ const ACTIONS = new Map<string, Action>([
 ])
 
 /**
- * Path and query to open after a sign-in: where the link leads, or else the person's own start, or the usual page. Seals the link's values again for the target page; passes on a value that cannot be
- * opened unchanged, so that the page reports the link as invalid.
+ * Path and query to open after a sign-in: where the link leads, or else the person's own start, or the usual page. Seals the
+ * link's values again for the target page; passes on a value that cannot be opened unchanged, so that the page reports the link
+ * as invalid.
  */
 export async function landingOf(
   services: Pick<Services, 'db' | 'sealer'>,

@@ -1,7 +1,9 @@
 import { textProblems } from '@daybook/shared/rules/formRules'
 import {
+  hasLetter,
   keptOf,
   MOST_VIEWS,
+  pinned,
   periodsOf,
   VIEW_NAME_LIMIT,
   VIEW_QUERY_LIMIT,
@@ -11,8 +13,9 @@ import { type SignedIn, implement } from '../../call/call.ts'
 import { grantableGroups } from '../../people/rights/administration.ts'
 import type { Caller } from '../../people/rights/caller.ts'
 import { groupName, groupUsersOf } from '../../people/rights/groupNames.ts'
-import { readableInstant, today } from '../../platform/clock.ts'
+import { instant, readableInstant, today, wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields, wrongValue } from '../../platform/problem.ts'
+import { nextTurn } from '../../views/turns.ts'
 import { mayOpen, queryOf, saidIn, saidOn, thereOf } from '../../views/read.ts'
 import {
   type StoredView,
@@ -22,6 +25,7 @@ import {
   insertView,
   isNamed,
   loadViews,
+  setLetter,
   setStart,
   updateView,
 } from '../../views/views.queries.ts'
@@ -36,9 +40,10 @@ export const views = implement('Views', {
     }
   },
 
-  async Open({ viewId }, context) {
+  async Open({ viewId, on }, context) {
     const row = await opened(context, viewId)
-    const { said, gone } = await thereOf(context, saidOn(row, today(context.clock)))
+    const asked = on === null ? saidOn(row, today(context.clock)) : pinned(row.page, saidOn(row, on), on)
+    const { said, gone } = await thereOf(context, asked)
     return { view: { ...shownOf(row, context), query: queryOf(said) }, gone }
   },
 
@@ -77,6 +82,17 @@ export const views = implement('Views', {
     return {}
   },
 
+  async SetLetter({ viewId, letter }, context) {
+    const { db, caller, clock, limits } = context
+    await limits.take('settings', String(caller.userId))
+    const row = await opened(context, viewId)
+    if (letter && !hasLetter(row.page, saidIn(row.query))) throw new Problem('viewWithoutLetter')
+    if (letter && letter.rhythm === 'week' && letter.onDay > 7) throw wrongValue('onDay')
+    const next = letter && { ...letter, nextAt: nextTurn(letter, instant(context), clock.timeZone) }
+    await setLetter(db, { userId: caller.userId, viewId }, next)
+    return {}
+  },
+
   async Delete({ viewId }, { db, caller }) {
     if (!(await deleteView(db, caller.userId, viewId))) throw new Problem('notFound')
     return {}
@@ -100,7 +116,7 @@ async function ownOf({ db, caller }: SignedIn, viewId: number): Promise<StoredVi
 }
 
 function shownOf(row: StoredView, { caller, clock, language }: SignedIn) {
-  const { viewId, version, name, page, period, ownerId, ownerName, groupId, isStart } = row
+  const { viewId, version, name, page, period, ownerId, ownerName, groupId, isStart, letter, lastAt } = row
   return {
     viewId,
     version,
@@ -113,5 +129,6 @@ function shownOf(row: StoredView, { caller, clock, language }: SignedIn) {
     groupId,
     groupName: groupId === null ? '' : groupName(groupId, language),
     isStart,
+    letter: letter && { ...letter, lastAt: lastAt && wireInstant(lastAt, clock.timeZone) },
   }
 }

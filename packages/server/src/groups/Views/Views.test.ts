@@ -73,6 +73,10 @@ describe('Views.Open', () => {
     await app.setNow('2028-03-01T00:30:00+07:00')
     const viewId = await save(app, 'company', { page: '/Report-Event-Monthly', period: 'lastMonth', query: '' })
     expect((await open(app, 'company', viewId)).view.query).toBe('month=02%2F2028')
+    // A letter's link shows the days of the letter.
+    const record = await save(app, 'company', { name: 'b', period: 'yesterday', query: '' })
+    const then = success(await app.call('company', 'Views/Open', { viewId: record, on: '2028-03-01' }))
+    expect(then.view.query).toBe('from=29%2F02%2F2028&to=29%2F02%2F2028')
   })
 
   it('says what is gone or closed, and names nothing that the reader may not see', async () => {
@@ -208,6 +212,42 @@ describe('Views.SetStart', () => {
     const viewId = await save(app, 'company')
     expect(refused(await app.call('reporter', 'Views/SetStart', { viewId })).message).toBe('The data was not found.')
     expect(await statuses(app, ['nobody'], 'Views/SetStart', {})).toEqual([401])
+  })
+})
+
+describe('Views.SetLetter', () => {
+  const letter = { rhythm: 'week', onDay: 1, hour: 7 } as const
+  const ofReport = { page: '/Report-Event', query: `group=2&company=${company.home}` } as const
+
+  it('is for each reader alone, and says so in the list', async () => {
+    const app = await testApp()
+    const viewId = await save(app, 'company', { ...ofReport, groupId: 4 })
+    success(await app.call('reporter', 'Views/SetLetter', { viewId, letter }))
+    expect((await list(app, 'reporter'))[0]?.letter).toEqual({ ...letter, lastAt: null })
+    expect((await list(app, 'company'))[0]?.letter).toBeNull()
+    const turn = await app.db.selectFrom('view_letter_turn').select('next_at').execute()
+    expect(turn).toEqual([{ next_at: new Date('2026-11-23T07:00:00+07:00') }])
+    success(
+      await app.call('reporter', 'Views/SetLetter', { viewId, letter: { ...letter, rhythm: 'month', onDay: 31 } }),
+    )
+    expect((await list(app, 'reporter'))[0]?.letter).toMatchObject({ rhythm: 'month', onDay: 31 })
+    success(await app.call('reporter', 'Views/SetLetter', { viewId, letter: null }))
+    expect((await list(app, 'reporter'))[0]?.letter).toBeNull()
+  })
+
+  it("refuses pages without numbers for a letter, wrong days, others' views and callers without a session", async () => {
+    const app = await testApp()
+    const given = async (role: Role | 'nobody', viewId: number, more: object = {}) =>
+      refused(await app.call(role, 'Views/SetLetter', { viewId, letter: { ...letter, ...more } }))
+    const record = await save(app, 'company')
+    expect((await given('company', record)).message).toContain('Event, Abnormal, Weekly and Monthly')
+    const vague = await save(app, 'company', { ...ofReport, name: 'b', query: 'group=2' })
+    expect((await given('company', vague)).message).toContain('company')
+    const viewId = await save(app, 'company', { ...ofReport, name: 'c' })
+    expect(await given('company', viewId, { onDay: 8 })).toMatchObject({ http: 400 })
+    expect(await given('company', viewId, { hour: 24 })).toMatchObject({ http: 400 })
+    expect((await given('reporter', viewId)).message).toBe('The data was not found.')
+    expect(await given('nobody', viewId)).toMatchObject({ http: 401 })
   })
 })
 

@@ -8,6 +8,7 @@ import { composeOperations } from './operations.letter.ts'
 import { composeRejected } from './rejected.letter.ts'
 import { composeReminder } from './reminder.letter.ts'
 import { composeSetPassword } from './setPassword.letter.ts'
+import { composeView } from './view.letter.ts'
 import { composeWebhook } from './webhook.letter.ts'
 import { RUNS } from './runs.ts'
 import { keptReasons } from '@daybook/shared/texts/mailRuns'
@@ -29,6 +30,7 @@ export const composers: Record<string, Composer> = {
   delegation: composeDelegation,
   operations: composeOperations,
   set_password: composeSetPassword,
+  view: composeView,
   webhook: composeWebhook,
   ...Object.fromEntries(Object.entries(RUNS).map(([kind, { compose }]) => [kind, compose])),
 }

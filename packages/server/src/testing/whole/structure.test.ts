@@ -144,6 +144,7 @@ const NOT_AUDITED: Record<string, string> = {
   state_sum: 'sums over other tables; can be recomputed at any time',
   state_sum_outdated: 'marks sums to recompute',
   submission: 'the answer to a request; its reports are in the trail',
+  view_letter_turn: 'when a letter is due; who asked for it is in view_letter',
   wall_code: 'a screen that waits; whoever pairs it is in the trail',
   wall_use: 'when a wall was last seen; its pairing and its end are in the trail',
   webhook_delivery: 'follows reports and actions by triggers, which are in the trail',

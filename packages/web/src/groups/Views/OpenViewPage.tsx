@@ -1,9 +1,12 @@
 import type { Output } from '@daybook/shared'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useSave } from '../../app/api.ts'
 import { useAddress } from '../../app/address.ts'
 import { useFresh } from '../../administration/useFresh.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
+import { PlainButton } from '../../kit/PlainButton.tsx'
+import noticeStyles from '../../kit/notice.module.css'
 import { Empty, ErrorState } from '../../kit/feedback/states.tsx'
 import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
 import { openedView } from '../../shell/views/openedView.ts'
@@ -12,14 +15,15 @@ import { viewAddress } from './address.ts'
 
 /** Leads on to the page of a saved view with its filters of today, and says there what it names in vain. */
 export function OpenViewPage() {
-  const { id } = useAddress(viewAddress)
-  return id === undefined ? <NoView /> : <Opened key={id} id={id} />
+  const { id, on = null, stop } = useAddress(viewAddress)
+  if (id === undefined) return <NoView />
+  return stop ? <StopLetters id={id} /> : <Opened key={id} id={id} on={on} />
 }
 
-function Opened({ id }: { id: number }) {
+function Opened({ id, on }: { id: number; on: string | null }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { answer, reload } = useFresh('Views/Open', { viewId: id })
+  const { answer, reload } = useFresh('Views/Open', { viewId: id, on })
   const { data, error } = answer
   useEffect(() => {
     if (!data) return
@@ -38,6 +42,30 @@ function Opened({ id }: { id: number }) {
     <>
       <PageTitle title={t('Views.openTitle')} />
       <ErrorState problem={error} onRetry={() => void reload()} />
+    </>
+  )
+}
+
+/** Where the last link of a letter leads: a press ends these letters. */
+function StopLetters({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const [isStopped, setStopped] = useState(false)
+  const stop = useSave('Views/SetLetter', { refresh: ['Views/List'] })
+  async function run() {
+    if (await stop.run({ viewId: id, letter: null })) setStopped(true)
+  }
+  return (
+    <>
+      <PageTitle title={t('Views.openTitle')} />
+      {isStopped ? (
+        <p role="status" className={`${noticeStyles.notice} ${noticeStyles.info}`}>
+          {t('Views.stopped')}
+        </p>
+      ) : (
+        <PlainButton tone="primary" isBusy={stop.isPending} onClick={() => void run()}>
+          {t('Views.stop')}
+        </PlainButton>
+      )}
     </>
   )
 }

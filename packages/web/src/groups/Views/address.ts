@@ -1,3 +1,9 @@
+import { isDay } from '@daybook/shared/days'
 import * as address from '../../app/address.ts'
 
-export const viewAddress = address.addressOf({ id: address.id })
+/** `on`: an ISO day, of a letter; `stop`: the letters are to end. */
+export const viewAddress = address.addressOf({
+  id: address.id,
+  on: address.own((text) => (isDay(text) ? text : undefined)),
+  stop: address.oneOf(['letters']),
+})

@@ -7,6 +7,7 @@ import type { View } from './openedView.ts'
 
 const load = () => withTexts('ViewsMenu', () => import('./ViewsMenu.tsx'))
 const ViewsMenu = loadedLater(async () => (await load()).ViewsMenu)
+const LetterDialog = loadedLater(async () => (await load()).LetterDialog)
 const ViewDialog = loadedLater(async () => (await load()).ViewDialog)
 
 /** Beside the title of every list and report: its filters under the names that people gave them. */
@@ -15,6 +16,7 @@ export function ViewsButton({ page }: { page: ViewPath }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   /** 'new', or the one that is being changed. */
+  const [sent, setSent] = useState<View | null>(null)
   const [edited, setEdited] = useState<View | 'new' | null>(null)
   return (
     <>
@@ -27,8 +29,11 @@ export function ViewsButton({ page }: { page: ViewPath }) {
       >
         {t('Shell.views')}
       </PlainButton>
-      {isOpen && <ViewsMenu page={page} anchor={button} onEdit={setEdited} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ViewsMenu page={page} anchor={button} onEdit={setEdited} onLetter={setSent} onClose={() => setOpen(false)} />
+      )}
       {edited && <ViewDialog page={page} of={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {sent && <LetterDialog of={sent} onClose={() => setSent(null)} />}
     </>
   )
 }

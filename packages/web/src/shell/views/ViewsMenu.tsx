@@ -1,4 +1,4 @@
-import { isSealed, type ViewPath } from '@daybook/shared/rules/viewRules'
+import { hasLetter, isSealed, type ViewPath } from '@daybook/shared/rules/viewRules'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { useCall, useSave } from '../../app/api.ts'
@@ -12,10 +12,12 @@ import { useStore } from '../../kit/store.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { usePages } from '../usePages.ts'
 import { openedView, saidIn, spelled, type View } from './openedView.ts'
+import { rhythmText } from './rhythm.ts'
 import { queryToSave, useSaveView } from './useSaveView.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './ViewsMenu.module.css'
 
+export { LetterDialog } from './LetterDialog.tsx'
 export { ViewDialog } from './ViewDialog.tsx'
 
 /** The views of this page, then those of other pages, and how to save what the page shows now. */
@@ -23,11 +25,14 @@ export function ViewsMenu({
   page,
   anchor,
   onEdit,
+  onLetter,
   onClose,
 }: {
   page: ViewPath
   anchor: RefObject<HTMLElement | null>
   onEdit: (view: View | 'new') => void
+  /** When it comes by letter. */
+  onLetter: (view: View) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -55,6 +60,10 @@ export function ViewsMenu({
                 isShown={view.page === page && spelled(view.query) === now}
                 withPage={view.page !== page}
                 onEdit={() => edit(view)}
+                onLetter={() => {
+                  onClose()
+                  onLetter(view)
+                }}
                 onClose={onClose}
               />
             )
@@ -101,12 +110,14 @@ function Row({
   isShown,
   withPage,
   onEdit,
+  onLetter,
   onClose,
 }: {
   view: View
   isShown: boolean
   withPage: boolean
   onEdit: () => void
+  onLetter: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -117,6 +128,7 @@ function Row({
     withPage && pageName,
     !isOwn && t('Views.sharedBy', { name: view.ownerName }),
     isOwn && view.groupName && t('Views.sharedWith', { group: view.groupName }),
+    view.letter && rhythmText(view.letter, t),
   ].filter(Boolean)
   async function toggleStart() {
     if (!(await setStart.run({ viewId: isStart ? null : viewId }))) return
@@ -136,6 +148,15 @@ function Row({
         isDisabled={setStart.isPending}
         onPress={() => void toggleStart()}
       />
+      {(view.letter || hasLetter(view.page, saidIn(view.query))) && (
+        <IconButton
+          icon="mail"
+          label={t('Views.letter', { name })}
+          title={t('Views.letter', { name })}
+          aria-pressed={view.letter !== null}
+          onPress={onLetter}
+        />
+      )}
       {isOwn && <IconButton icon="edit" label={t('Views.edit', { name })} onPress={onEdit} />}
     </li>
   )

@@ -1,0 +1,11 @@
+import { writeViewLetters } from '../mail/views/write.ts'
+import type { Job } from './job.ts'
+
+/** Writes the letters of saved views to who asked for them, when they are due. */
+export const viewLetters: Job = {
+  name: 'view letters',
+  everySeconds: 15,
+  async run(services) {
+    await writeViewLetters(services)
+  },
+}
