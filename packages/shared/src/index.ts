@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Actions } from './calls/Actions.ts'
 import { Acts } from './calls/Acts.ts'
+import { Alerts } from './calls/Alerts.ts'
 import { Area } from './calls/Area.ts'
 import { AreaSheets } from './calls/AreaSheets.ts'
 import type { Call } from './call.ts'
@@ -77,6 +78,7 @@ export const contract = {
   Consequences,
   ContactUs,
   Company,
+  Alerts,
   Area,
   AreaSheets,
   EventType,

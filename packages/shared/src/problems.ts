@@ -120,6 +120,7 @@ export const problems = {
   nothingToHandOver: { http: 200, status: 'Error' },
   quietSame: { http: 200, status: 'Error' },
   notLinked: { http: 200, status: 'Error' },
+  alertsUsedUp: { http: 200, status: 'Error' },
   tokensUsedUp: { http: 200, status: 'Error' },
   viewNamed: { http: 200, status: 'DUP' },
   viewWithoutLetter: { http: 200, status: 'Error' },

@@ -94,6 +94,7 @@ import { viewLetters } from './migrations/182-view-letters.sql.ts'
 import { views } from './migrations/181-views.sql.ts'
 import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
+import { alerts } from './migrations/184-alerts.sql.ts'
 import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -200,6 +201,7 @@ export const migrations: Record<string, Migration> = {
   '182-view-letters': upOnly(viewLetters),
   '187-walls': upOnly(walls),
   '189-overview': upOnly(overview),
+  '184-alerts': upOnly(alerts),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -58,6 +58,41 @@ export interface AdvanceRule {
   updated_by: number | null
 }
 
+export interface AlertDue {
+  due_at: Timestamp
+  rule_id: number
+}
+
+export interface AlertOccurrence {
+  area_id: number
+  from_at: Timestamp
+  id: Generated<number>
+  over_at: Timestamp | null
+  report_ids: number[]
+  rule_id: number
+  spoke_at: Timestamp
+  until_at: Timestamp
+}
+
+export interface AlertRule {
+  area_ids: Generated<number[]>
+  company_id: number | null
+  count: number
+  created_at: Generated<Timestamp>
+  group_ids: Generated<number[]>
+  id: Generated<number>
+  is_abnormal: Generated<boolean>
+  is_each_area: Generated<boolean>
+  is_muted: Generated<boolean>
+  levels: Generated<number[]>
+  minutes: number
+  name: string
+  owner_id: number
+  receiver_group_id: number | null
+  since: Generated<Timestamp>
+  type_ids: Generated<number[]>
+}
+
 export interface AppSecret {
   fingerprint: string
   generation: number
@@ -1057,6 +1092,9 @@ export interface DB {
   act: Act
   act_row: ActRow
   advance_rule: AdvanceRule
+  alert_due: AlertDue
+  alert_occurrence: AlertOccurrence
+  alert_rule: AlertRule
   app_secret: AppSecret
   area: Area
   area_active_period: AreaActivePeriod

@@ -162,7 +162,7 @@ export async function editReport(
   if (needsApproval) wakeMailAfterwards(context)
   quarantineFilesAfterwards(context, orphans)
   // Announce both the old and the new place; if they are the same, only once.
-  await announceReports(context, [{ ...report, id }, stored])
+  await announceReports(context, [{ ...report, id }], [stored])
   return { ids: [id], version }
 }
 

@@ -1,6 +1,7 @@
 import type { Group } from '@daybook/shared'
 import { actions } from './Actions/Actions.calls.ts'
 import { acts } from './Acts/Acts.calls.ts'
+import { alerts } from './Alerts/Alerts.calls.ts'
 import { area } from './Area/Area.calls.ts'
 import { areaSheets } from './AreaSheets/AreaSheets.calls.ts'
 import type { Implementation } from '../call/call.ts'
@@ -75,6 +76,7 @@ export const groups: Record<Group, Implementation> = {
   MyAccount: myAccount,
   Webhooks: webhooks,
   Acts: acts,
+  Alerts: alerts,
   Consequences: consequences,
   EventToday: eventToday,
   Wall: wall,

@@ -1,4 +1,5 @@
 import type { Services } from '../call/call.ts'
+import { alerts } from './alerts.ts'
 import { backups } from './backups.ts'
 import { bounces } from './bounces.ts'
 import { cleanUp } from './cleanUp.ts'
@@ -24,6 +25,7 @@ export const jobs = (): Job[] => [
   mailSchedule,
   reminders,
   viewLetters,
+  alerts,
   letters(),
   bounces(),
   webhooks,

@@ -17,6 +17,7 @@ const UNLIMITED = [
   'monthly',
   'yearly',
   'abnormal',
+  'alert',
   'advance',
   'action_due',
   'act',

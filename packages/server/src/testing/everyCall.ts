@@ -97,6 +97,8 @@ const ofCall: Record<string, Record<string, unknown>> = {
   },
   'Inbox/Undo': { requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a03' },
   'Inbox/Saw': { eventId: 1, version: 1 },
+  'Alerts/Preview': { name: 'Pumps', count: 2, within: 1, unit: 'hours' },
+  'Alerts/Save': { name: 'Pumps', count: 2, within: 1, unit: 'hours' },
   'Delegation/Save': {
     requestId: '7a3f6a52-0c0d-4d52-9a5b-1f4f2d1f0a05',
     from: '2026-11-20',

@@ -14,6 +14,7 @@ export type Kind =
   | 'companyRule'
   | 'letter'
   | 'delegation'
+  | 'alert'
   | 'action'
   | 'comment'
   | 'expectation'
@@ -64,6 +65,8 @@ const kinds: Record<string, Kind> = {
   'change.companyId': 'company',
   'change.eventTypeIds': 'plain',
   'change.userGroups': 'plain',
+  alertId: 'alert',
+  levels: 'plain',
   'Delegation/Accept id': 'delegation',
   'Delegation/End id': 'delegation',
   'Webhooks/GetLog id': 'webhook',

@@ -101,6 +101,11 @@ export async function furnish({ db }: TestApp) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const alert = await db
+    .insertInto('alert_rule')
+    .values({ owner_id: people.foreigncompany.id, name: `${SECRET} draft`, count: 1, minutes: 60 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const delegation = await db
     .insertInto('delegation')
     .values({
@@ -133,6 +138,7 @@ export async function furnish({ db }: TestApp) {
   return {
     act: acts[0]?.id as number,
     delegation: delegation.id,
+    alert: alert.id,
     comments,
     letter: letter.id,
     action: action.id,

@@ -29,6 +29,7 @@ const KINDS: Partial<Record<CallName, ClosedKind>> = {
 const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'Actions/RemoveFile': 'Only this file goes, and the dialog names it.',
   'Acts/Cancel': 'What is done stays done, and the list of acts says what is not.',
+  'Alerts/Remove': 'The question says that its waiting letters are not sent; nothing else depends on it.',
   'Comments/Delete': 'Only this comment goes; a note that it was deleted stays.',
   'CreateReport/DeleteDraft': 'Nobody but its writer has seen a draft.',
   'CreateReport/DeleteEvent':

@@ -1,5 +1,6 @@
 import type { Composer, NoticeComposer } from './letter.ts'
 import { composeAct } from './act.letter.ts'
+import { composeAlert } from './alert.letter.ts'
 import { composeAction } from './action.letter.ts'
 import { composeApproval } from './approval.letter.ts'
 import { composeComment } from './comment.letter.ts'
@@ -19,6 +20,7 @@ const NOTICES: Record<string, NoticeComposer> = {
   rejected: composeRejected,
   comment: composeComment,
   reminder: composeReminder,
+  alert: composeAlert,
 }
 export const NOTICE_KINDS = Object.keys(NOTICES)
 

@@ -67,6 +67,19 @@ export const letters = {
     correct: 'Please correct the report and submit it again.',
     open: 'Open the report',
   },
+  alert: {
+    subject: 'Daybook alert: {name}',
+    overSubject: 'Daybook alert over: {name}',
+    spoke: 'Alert “{name}”: at least {n} events within {window}, noticed on {at}.',
+    spokeAndOver:
+      'Alert “{name}”: there were at least {n} events within {window}, noticed on {at}. It is over since {over}.',
+    over: 'Alert “{name}”, which spoke on {at}, is over since {over}.',
+    more: 'and {n} more',
+    quiet: 'It keeps quiet until it is over, and says so then.',
+    open: 'Open these events',
+    because: 'You get this because you keep this alert. Change or stop it under Alerts.',
+    becauseMember: 'You get this because {owner} keeps this alert for a receiver group that you are in.',
+  },
   comment: {
     subject: 'Daybook comment {day}: {area}',
     mentioned: '{name} mentioned you in a comment on {at}.',

@@ -1,0 +1,209 @@
+import { EVENT_COLOR } from '@daybook/shared/rules/rules'
+import { type RawBuilder, sql } from 'kysely'
+import { STATUS_ID } from '../people/ids.ts'
+import { type Scope, inScope } from '../people/rights/scope.ts'
+import { type Querying, prepared } from '../platform/postgres/database.ts'
+import type { Condition, Occurrence } from './model.ts'
+
+/** Where a rule looks and what it counts. Null and empty lists do not restrict. */
+export type Scoped = {
+  companyId: number | null
+  groupIds: number[]
+  /** An area includes its sub areas. */
+  areaIds: number[]
+  /** Parent event types. */
+  typeIds: number[]
+  levels: number[]
+  isAbnormal: boolean
+  isEachArea: boolean
+}
+
+export type AlertRule = Scoped &
+  Condition & { id: number; ownerId: number; receiverGroupId: number | null; since: number }
+
+/** What a report was before it was changed. */
+export type Facts = {
+  companyId: number
+  areaId: number
+  groupId: number
+  eventTypeId: number
+  subEventTypeId: number | null
+  level: number | null
+}
+
+/** Whole minutes since 1970. */
+export const minuteOf = (at: RawBuilder<unknown>) => sql<number>`floor(extract(epoch from ${at}) / 60)::int`
+const momentOf = (minute: number) => sql`to_timestamp(${minute}::float8 * 60)`
+
+/** When the event `e` happened. Only abnormal events have a time: others count when they were filed, on their day. */
+const eventMinute = (timeZone: string) =>
+  sql<number>`${minuteOf(sql`case
+  when e.start_time is not null then (e.event_date + e.start_time) at time zone ${timeZone}
+  else least(greatest(e.reported_at, e.event_date::timestamp at time zone ${timeZone}),
+    (e.event_date + time '23:59') at time zone ${timeZone}) end`)}`
+
+/** As in the reports: neither deleted nor rejected. What other tools knew before is no news. */
+const counts = sql<boolean>`e.deleted_at is null and e.status <> ${STATUS_ID.REJECTED} and e.brought_in_key is null`
+
+const isAbnormalType = sql`in (select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
+
+const ruleColumns = sql`r.id, r.owner_id as "ownerId", r.company_id as "companyId", r.group_ids as "groupIds", r.area_ids as "areaIds",
+  r.type_ids as "typeIds", r.levels, r.is_abnormal as "isAbnormal", r.is_each_area as "isEachArea", r.count as n, r.minutes,
+  r.receiver_group_id as "receiverGroupId", ${minuteOf(sql`r.since`)} as since`
+
+/**
+ * Locks the rules that may count one of these reports, as they are or as they were, in order of their ids: whoever judges a rule
+ * waits for who judged it before, and then sees their reports.
+ */
+export async function lockTouched(db: Querying, reportIds: number[], before: readonly Facts[]): Promise<AlertRule[]> {
+  const { rows } = await prepared(
+    db,
+    sql<AlertRule>`
+    with changed as materialized (
+      select distinct x.company_id, x.area_id, a.parent_id, x.event_group_id, x.event_type_id, x.level,
+        coalesce(x.sub_event_type_id, x.event_type_id) ${isAbnormalType} as is_abnormal
+      from (
+        select e.company_id, e.area_id, e.event_group_id::int, e.event_type_id, e.sub_event_type_id, e.security_level_id::int as level
+        from event_report e where e.id = any((select ${reportIds}::int[])::int[])
+        union all select b."companyId", b."areaId", b."groupId", b."eventTypeId", b."subEventTypeId", b.level
+        from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) b ("companyId" int, "areaId" int, "groupId" int, "eventTypeId" int,
+          "subEventTypeId" int, level int)) x
+      join event_type t on t.id = x.event_type_id and not t.is_nil
+      join area a on a.id = x.area_id)
+    select ${ruleColumns} from alert_rule r
+    where not r.is_muted and (r.company_id is null or r.company_id in (select company_id from changed))
+      and exists (select from changed c
+        where (r.company_id is null or r.company_id = c.company_id)
+          and (r.group_ids = '{}' or c.event_group_id = any(r.group_ids))
+          and (r.area_ids = '{}' or c.area_id = any(r.area_ids) or c.parent_id = any(r.area_ids))
+          and (r.type_ids = '{}' or c.event_type_id = any(r.type_ids))
+          and (r.levels = '{}' or c.level = any(r.levels))
+          and (c.is_abnormal or not r.is_abnormal))
+    order by r.id for update of r`,
+  )
+  return rows
+}
+
+/** Locks rules by id, those that are not muted. */
+export async function lockRules(db: Querying, ids: number[]): Promise<AlertRule[]> {
+  const { rows } = await sql<AlertRule>`
+    select ${ruleColumns} from alert_rule r where r.id = any(${ids}::int[]) and not r.is_muted order by r.id for update`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The condition of a rule for an event `e` in the scope of its owner. */
+export function matches(rule: Scoped, scope: Scope): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [
+    inScope(scope, 'e.company_id', 'e.area_id'),
+    sql`e.event_type_id not in (select t.id from event_type t where t.is_nil)`,
+  ]
+  if (rule.companyId !== null) conditions.push(sql`e.company_id = ${rule.companyId}::int`)
+  if (rule.groupIds.length > 0) conditions.push(sql`e.event_group_id = any(${rule.groupIds}::int[])`)
+  if (rule.areaIds.length > 0)
+    conditions.push(sql`e.area_id in (select a.id from area a
+      where a.id = any(${rule.areaIds}::int[]) or a.parent_id = any(${rule.areaIds}::int[]))`)
+  if (rule.typeIds.length > 0) conditions.push(sql`e.event_type_id = any(${rule.typeIds}::int[])`)
+  if (rule.levels.length > 0) conditions.push(sql`e.security_level_id = any(${rule.levels}::int[])`)
+  if (rule.isAbnormal) conditions.push(sql`coalesce(e.sub_event_type_id, e.event_type_id) ${isAbnormalType}`)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+export type CountedEvent = { id: number; subject: number; time: number }
+
+/** The events that a rule counts, since shortly before a minute, by their time. */
+export async function loadEvents(
+  db: Querying,
+  rule: Scoped,
+  scope: Scope,
+  from: number,
+  timeZone: string,
+): Promise<CountedEvent[]> {
+  const { rows } = await sql<CountedEvent>`
+    select e.id, ${rule.isEachArea ? sql`e.area_id` : sql`0`} as subject, ${eventMinute(timeZone)} as time
+    from event_report e
+    where ${counts} and ${matches(rule, scope)} and e.event_date >= (${momentOf(from)} at time zone ${timeZone})::date
+    order by time, e.id`.execute(db)
+  return rows
+}
+
+export type KnownOccurrence = Occurrence & { id: number; subject: number }
+
+/** What a rule has said of spells that ended after a minute, or go on. */
+export async function loadKnown(db: Querying, ruleId: number, horizon: number): Promise<KnownOccurrence[]> {
+  const { rows } = await sql<KnownOccurrence>`
+    select id, area_id as subject, ${minuteOf(sql`from_at`)} as "from", ${minuteOf(sql`until_at`)} as until,
+      ${minuteOf(sql`spoke_at`)} as "spokeAt", ${minuteOf(sql`over_at`)} as "overAt"
+    from alert_occurrence where rule_id = ${ruleId} and (over_at is null or until_at > ${momentOf(horizon)})
+    order by spoke_at, id`.execute(db)
+  return rows
+}
+
+export async function addOccurrence(
+  db: Querying,
+  ruleId: number,
+  { subject, reportIds, from, until, spokeAt, overAt }: Occurrence & { subject: number; reportIds: number[] },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into alert_occurrence (rule_id, area_id, from_at, until_at, spoke_at, over_at, report_ids)
+    values (${ruleId}, ${subject}, ${momentOf(from)}, ${momentOf(until)}, ${momentOf(spokeAt)},
+      ${overAt === null ? null : momentOf(overAt)}, ${reportIds}::int[]) returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+export async function updateOccurrence(db: Querying, { id, from, until, overAt }: KnownOccurrence): Promise<void> {
+  await sql`
+    update alert_occurrence set from_at = ${momentOf(from)}, until_at = ${momentOf(until)},
+      over_at = ${overAt === null ? null : momentOf(overAt)} where id = ${id}`.execute(db)
+}
+
+export async function setDue(db: Querying, ruleId: number, due: number | null): Promise<void> {
+  if (due === null) await sql`delete from alert_due where rule_id = ${ruleId}`.execute(db)
+  else
+    await sql`
+      insert into alert_due (rule_id, due_at) values (${ruleId}, ${momentOf(due)})
+      on conflict (rule_id) do update set due_at = excluded.due_at where alert_due.due_at <> excluded.due_at`.execute(
+      db,
+    )
+}
+
+/** Rules that are due, the earliest first. */
+export async function findDue(db: Querying, at: Date, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select rule_id as id from alert_due where due_at <= ${at} order by due_at, rule_id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The minute at which a rule is due, if that has come; undefined otherwise. */
+export async function dueMinute(db: Querying, ruleId: number, at: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ due: number }>`
+    select ${minuteOf(sql`due_at`)} as due from alert_due where rule_id = ${ruleId} and due_at <= ${at}`.execute(db)
+  return rows[0]?.due
+}
+
+/**
+ * Writes the letters about an occurrence to the owner and the members of the receiver group. Whether they may see its reports is
+ * decided when a letter is sent. That it is over is said to those who were told that it spoke: a letter that still waits, as for
+ * the end of quiet hours, says both.
+ */
+export async function tell(
+  db: Querying,
+  { ownerId, receiverGroupId }: Pick<AlertRule, 'ownerId' | 'receiverGroupId'>,
+  { id, what, host }: { id: number; what: 'spoke' | 'over'; host: string },
+): Promise<void> {
+  await sql`
+    insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)
+    select 'alert', u.id, 'alert:' || ${id}::int || ':' || ${what}::text, null, u.language,
+      jsonb_build_object('occurrence', ${id}::int, 'what', ${what}::text, 'to', u.id,
+        'reports', (select to_jsonb(o.report_ids) from alert_occurrence o where o.id = ${id}::int)),
+      '<' || gen_random_uuid() || '@' || ${host}::text || '>'
+    from user_account u
+    where u.is_active and u.deleted_at is null and u.notifies_by_email and (u.id = ${ownerId} or exists (
+        select from receiver_group_member m join receiver_group g on g.id = m.receiver_group_id
+        where g.id = ${receiverGroupId}::int and g.is_active and g.deleted_at is null and m.is_active and m.user_id = u.id))
+      and (${what} = 'spoke' or exists (
+        select from letter l where l.kind = 'alert' and l.receiver_id = u.id and l.subject_key = 'alert:' || ${id}::int || ':spoke'
+          and l.status <> 'cancelled' and not (l.status = 'waiting' and l.attempts = 0)))
+    on conflict (kind, receiver_id, subject_key) do nothing`.execute(db)
+}

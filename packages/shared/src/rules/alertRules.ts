@@ -1,0 +1,55 @@
+import type { FieldProblem } from '../problems.ts'
+import type { Language } from '../registry.ts'
+import { required, textProblems } from './formRules.ts'
+
+/* The rules of an alert that need only what was typed, for the form and the server. */
+
+/** Most rules of a person. */
+export const MOST_ALERTS = 20
+export const ALERT_NAME_LIMIT = 100
+/** Most areas, and most event types, that a rule names. */
+export const ALERT_AREAS = 200
+export const ALERT_TYPES = 100
+const ALERT_COUNT = 1_000
+
+export const ALERT_UNITS = { minutes: 1, hours: 60, days: 1440 } as const
+export type AlertUnit = keyof typeof ALERT_UNITS
+/** The longest window, in minutes: 31 days. */
+const ALERT_MINUTES = 31 * 1440
+
+export type AlertForm = { name: string; count: number | null; within: number | null; unit: AlertUnit }
+
+/** The form, in field order. */
+export function alertProblems({ name, count, within, unit }: AlertForm): FieldProblem[] {
+  const problems = textProblems('name', 'alertName', name, ALERT_NAME_LIMIT)
+  if (count === null) problems.push(required('count', 'alertCount'))
+  else if (!isWithin(count, ALERT_COUNT)) problems.push(outOf('count', 'alertCount', ALERT_COUNT))
+  const most = ALERT_MINUTES / ALERT_UNITS[unit]
+  if (within === null) problems.push(required('within', 'alertWithin'))
+  else if (!isWithin(within, most)) problems.push(outOf('within', 'alertWithin', most))
+  return problems
+}
+
+const isWithin = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
+const outOf = (path: string, field: 'alertCount' | 'alertWithin', most: number): FieldProblem => ({
+  path,
+  code: 'outOfRange',
+  values: { field, from: '1', to: String(most) },
+})
+
+/** A window in its largest whole unit. */
+export function windowOf(minutes: number): { within: number; unit: AlertUnit } {
+  const unit = minutes % ALERT_UNITS.days === 0 ? 'days' : minutes % ALERT_UNITS.hours === 0 ? 'hours' : 'minutes'
+  return { within: minutes / ALERT_UNITS[unit], unit }
+}
+
+const WORDS = {
+  en: { minutes: ['minute', 'minutes'], hours: ['hour', 'hours'], days: ['day', 'days'] },
+  th: { minutes: ['นาที', 'นาที'], hours: ['ชั่วโมง', 'ชั่วโมง'], days: ['วัน', 'วัน'] },
+} as const satisfies Record<Language, Record<AlertUnit, readonly [string, string]>>
+
+/** '2 hours' */
+export function alertWindow(minutes: number, language: Language): string {
+  const { within, unit } = windowOf(minutes)
+  return `${within} ${WORDS[language][unit][within === 1 ? 0 : 1]}`
+}
