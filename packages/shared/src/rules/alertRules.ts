@@ -1,5 +1,4 @@
 import type { FieldProblem } from '../problems.ts'
-import type { Language } from '../registry.ts'
 import { required, textProblems } from './formRules.ts'
 
 /* The rules of an alert that need only what was typed, for the form and the server. */
@@ -41,15 +40,4 @@ const outOf = (path: string, field: 'alertCount' | 'alertWithin', most: number):
 export function windowOf(minutes: number): { within: number; unit: AlertUnit } {
   const unit = minutes % ALERT_UNITS.days === 0 ? 'days' : minutes % ALERT_UNITS.hours === 0 ? 'hours' : 'minutes'
   return { within: minutes / ALERT_UNITS[unit], unit }
-}
-
-const WORDS = {
-  en: { minutes: ['minute', 'minutes'], hours: ['hour', 'hours'], days: ['day', 'days'] },
-  th: { minutes: ['นาที', 'นาที'], hours: ['ชั่วโมง', 'ชั่วโมง'], days: ['วัน', 'วัน'] },
-} as const satisfies Record<Language, Record<AlertUnit, readonly [string, string]>>
-
-/** '2 hours' */
-export function alertWindow(minutes: number, language: Language): string {
-  const { within, unit } = windowOf(minutes)
-  return `${within} ${WORDS[language][unit][within === 1 ? 0 : 1]}`
 }

@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { textsOf } from '@daybook/shared/texts/catalogues'
-import { alertWindow } from '@daybook/shared/rules/alertRules'
+import { windowOf } from '@daybook/shared/rules/alertRules'
 import { z } from 'zod'
 import { loadLetterOccurrence } from '../../alerts/letters.queries.ts'
 import { loadLetterReports } from '../../events/reportLetters.queries.ts'
@@ -37,12 +37,13 @@ export const composeAlert: NoticeComposer = async (content, receiver, context) =
   if (seen.length < stored.length || (what === 'spoke' && seen.length === 0)) return undefined
   const isOver = said?.isOver ?? found.overAt !== null
   const says = TEXTS[language]
+  const { within, unit } = windowOf(found.minutes)
   const { timeZone } = context.clock
   const at = (moment: Date) => readableInstant(moment, timeZone)
   const values = {
     name: found.name,
     n: found.count,
-    window: alertWindow(found.minutes, language),
+    window: fill(says[within === 1 ? 'windowOfOne' : 'window'][unit], { n: within }),
     owner: found.ownerName,
     at: at(found.spokeAt),
     over: found.overAt ? at(found.overAt) : '',

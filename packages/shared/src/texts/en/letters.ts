@@ -68,6 +68,8 @@ export const letters = {
     open: 'Open the report',
   },
   alert: {
+    windowOfOne: { minutes: '1 minute', hours: '1 hour', days: '1 day' },
+    window: { minutes: '{n} minutes', hours: '{n} hours', days: '{n} days' },
     subject: 'Daybook alert: {name}',
     overSubject: 'Daybook alert over: {name}',
     spoke: 'Alert “{name}”: at least {n} events within {window}, noticed on {at}.',

@@ -70,6 +70,8 @@ export const letters: Same<typeof en> = {
     open: 'เปิดรายงาน',
   },
   alert: {
+    windowOfOne: { minutes: '1 นาที', hours: '1 ชั่วโมง', days: '1 วัน' },
+    window: { minutes: '{n} นาที', hours: '{n} ชั่วโมง', days: '{n} วัน' },
     subject: 'Daybook แจ้งเตือน: {name}',
     overSubject: 'Daybook แจ้งเตือนสิ้นสุดแล้ว: {name}',
     spoke: 'แจ้งเตือน “{name}”: มีอย่างน้อย {n} เหตุการณ์ภายใน {window} พบเมื่อ {at} น.',
