@@ -99,6 +99,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   outbox: { as: 'reporter', address: paths.outbox, goOn: withWaiting },
   inbox: { as: 'approver', address: paths.inbox },
   myAccount: { as: 'both', address: paths.myAccount },
+  alerts: { as: 'admin', address: paths.alerts },
   delegation: { as: 'approver', address: paths.delegation },
   view: { as: 'admin', address: `${paths.view}?id=987654` },
   eventToday: { as: 'admin', address: paths.eventToday },

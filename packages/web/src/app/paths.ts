@@ -13,6 +13,7 @@ export const paths = {
   outbox: '/Outbox',
   inbox: '/Inbox',
   delegation: '/Delegation',
+  alerts: '/Alerts',
   myAccount: '/My-Account',
   /** Leads on to the page of a saved view. */
   view: '/View',

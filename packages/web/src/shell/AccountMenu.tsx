@@ -5,6 +5,7 @@ import { Popup } from '../kit/dialogs/Popup.tsx'
 import { Icon } from '../kit/theme/icons.tsx'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import type { Person } from './Header.tsx'
+import { keepsAlerts } from './keepsAlerts.ts'
 import { SignOut } from './SignOut.tsx'
 import { LanguageSwitch, ThemeChoice } from './Switches.tsx'
 import styles from './AccountMenu.module.css'
@@ -42,6 +43,12 @@ export function AccountMenu({
           <Icon name="gear" />
           {t('Shell.myAccountTitle')}
         </Link>
+        {keepsAlerts(person) && (
+          <Link className={styles.way} to={paths.alerts} onClick={onClose}>
+            <Icon name="bell" />
+            {t('Shell.alerts')}
+          </Link>
+        )}
         <SignOut className={styles.way} />
       </div>
     </Popup>

@@ -4,6 +4,7 @@ import { useFrontAnswer } from '../app/front.ts'
 import { isScreen, paths } from '../app/paths.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { handOverItem } from './handOver.ts'
+import { keepsAlerts } from './keepsAlerts.ts'
 import { inOrder, MENU_ICONS, type MenuItem } from './Menu.tsx'
 import type { Place } from './recentPlaces.ts'
 
@@ -17,6 +18,7 @@ export function usePages(): { front: Place[]; admin: Place[] } {
   return {
     front: [
       ...placesOf([...menus, ...handOverItem(person, t('Shell.handOver'))]),
+      ...(keepsAlerts(person) ? [{ id: paths.alerts, icon: 'bell' as const, label: t('Shell.alerts') }] : []),
       { id: paths.myAccount, icon: 'gear', label: t('Shell.myAccountTitle') },
     ],
     admin: mayAdminister ? placesOf(admin) : [],

@@ -168,6 +168,10 @@ const routeTree = root.addChildren([
       screen(() => import('../groups/Delegation/DelegationPage.tsx'), 'DelegationPage'),
     ),
     front(
+      paths.alerts,
+      screen(() => import('../groups/Alerts/AlertsPage.tsx'), 'AlertsPage'),
+    ),
+    front(
       paths.myAccount,
       screen(() => import('../groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
     ),

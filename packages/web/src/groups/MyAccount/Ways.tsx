@@ -4,6 +4,7 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { Icon } from '../../kit/theme/icons.tsx'
 import { Row } from '../../kit/layout/layout.tsx'
+import { keepsAlerts } from '../../shell/keepsAlerts.ts'
 import { SignOut } from '../../shell/SignOut.tsx'
 import plainButtonStyles from '../../kit/PlainButton.module.css'
 import styles from './MyAccount.module.css'
@@ -19,6 +20,12 @@ export function Ways() {
         <Link className={plainButtonStyles.button} to={paths.delegation}>
           <Icon name="users" size={16} />
           {t('Shell.handOver')}
+        </Link>
+      )}
+      {keepsAlerts(front.data) && (
+        <Link className={plainButtonStyles.button} to={paths.alerts}>
+          <Icon name="bell" size={16} />
+          {t('Shell.alerts')}
         </Link>
       )}
       <SignOut className={plainButtonStyles.button} />

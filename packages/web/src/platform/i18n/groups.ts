@@ -18,6 +18,7 @@ export const TEXTS_OF = {
   OutboxPage: [],
   InboxPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'Inbox'],
   DelegationPage: ['Delegation'],
+  AlertsPage: ['Actions', 'Alerts', 'Comments', 'CreateReport', 'EventApprove'],
   MyAccountPage: ['MyAccount'],
   EventTodayPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'EventToday'],
   WallPage: ['Wall'],
