@@ -155,6 +155,7 @@ export function payloadsOf({
     'Webhooks/Test': one,
     'Webhooks/Redeliver': { deliveryId: delivery },
     'Compliance/GetSummary': { period: 'week', day: '2026-11-20' },
+    'Compliance/GetTrend': { period: 'week', day: '2026-11-20' },
     'Compliance/GetDays': { from: '2026-11-16', to: '2026-11-22' },
     'Compliance/GetCells': { day: '2026-11-18' },
     'LogMailMonitoring/LoadLetter': { letterId: letter },

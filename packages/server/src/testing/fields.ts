@@ -124,6 +124,8 @@ const kinds: Record<string, Kind> = {
   weekdays: 'plain',
   limit: 'plain',
   'steps[].minutes': 'plain',
+  count: 'plain',
+  within: 'plain',
   // Event types, event groups, user groups, menus and the rules of event groups have no owner.
   signInId: 'plain',
   eventTypeId: 'plain',
