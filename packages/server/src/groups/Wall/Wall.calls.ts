@@ -14,7 +14,7 @@ import { instant, wireInstant } from '../../platform/clock.ts'
 import { addressKey } from '../../platform/limits.ts'
 import { announceWall } from '../../platform/live.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
-import { groupOptions } from '../../statistics/choices.ts'
+import { GROUPS_IN_ORDER, groupOptions } from '../../statistics/choices.ts'
 import { activeGroups } from '../EventToday/EventToday.queries.ts'
 import { groupNames, judge, pictureOf, wallOf } from './picture.ts'
 import {
@@ -111,7 +111,7 @@ export const wall = implement('Wall', {
     return {
       companies: companies.map(companyOption),
       eventGroups: groupOptions(
-        shown.toSorted((one, other) => one - other),
+        GROUPS_IN_ORDER.filter((group) => shown.includes(group)),
         language,
       ),
       areas: areas.flat(),

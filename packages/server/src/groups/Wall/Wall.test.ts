@@ -383,7 +383,7 @@ describe('Wall.GetChoices', () => {
     const labels = (options: { label: string }[]) => options.map(({ label }) => label)
     const all = await choices('reporter')
     expect(labels(all.companies)).toEqual(['Home', 'CSR area'])
-    expect(all.eventGroups.map(({ value }) => value)).toEqual([1, 2, 3])
+    expect(all.eventGroups.map(({ value }) => value)).toEqual([2, 3, 1])
     expect(labels(all.areas)).toEqual(['Gate', 'Port', 'Port / Quay', 'Port / Yard', 'Fence', 'Watch', 'Village'])
     expect(labels((await choices('reporter', { companyId: company.home, eventGroupIds: [3] })).areas)).toEqual([
       'Fence',

@@ -161,7 +161,7 @@ function Fields({ form }: { form: KitForm<Values> }) {
       <Field name="name" label={t('Alerts.name')} required extra={t('Alerts.nameHint')}>
         <TextField autoComplete="off" maxLength={ALERT_NAME_LIMIT} />
       </Field>
-      <h3>{t('Alerts.when')}</h3>
+      <h3 className={styles.part}>{t('Alerts.when')}</h3>
       <div className={styles.when}>
         <Field name="count" label={t('Alerts.count')} required>
           <TextField inputMode="numeric" autoComplete="off" />
@@ -177,7 +177,7 @@ function Fields({ form }: { form: KitForm<Values> }) {
       <Field name="isEachArea">
         <Checkbox>{t('Alerts.perArea')}</Checkbox>
       </Field>
-      <h3>{t('Alerts.what')}</h3>
+      <h3 className={styles.part}>{t('Alerts.what')}</h3>
       <Field name="isAbnormal">
         <Checkbox>{t('Alerts.onlyAbnormal')}</Checkbox>
       </Field>
@@ -189,7 +189,7 @@ function Fields({ form }: { form: KitForm<Values> }) {
           <CheckboxGroup options={levels} />
         </Field>
       </div>
-      <h3>{t('Alerts.where')}</h3>
+      <h3 className={styles.part}>{t('Alerts.where')}</h3>
       <div className={gridStyles.grid}>
         <Field name="eventGroupIds" label={t('field.eventGroup')}>
           <CheckboxGroup options={choices?.eventGroups ?? []} />
@@ -208,7 +208,7 @@ function Fields({ form }: { form: KitForm<Values> }) {
       </div>
       {(choices?.receiverGroups.length ?? 0) > 0 && (
         <>
-          <h3>{t('Alerts.whom')}</h3>
+          <h3 className={styles.part}>{t('Alerts.whom')}</h3>
           <Field name="receiverGroupId" label={t('field.receiverGroup')} extra={t('Alerts.whomHint')}>
             <SelectField options={choices?.receiverGroups ?? []} placeholder={t('Alerts.onlyMe')} />
           </Field>
