@@ -189,7 +189,7 @@ export async function writeCompany(
         insert into company (name, second_name, head_company_id, is_csr_area, is_active, inactive_note, notifies_by_email, position,
           created_by, updated_by)
         values (${name}, ${secondName}, ${headId}, ${isCsr}, ${isActive}, ${remark}, ${notifies},
-          (select count(*) + 1 from company where deleted_at is null), ${userId}, ${userId})
+          (select coalesce(max(position), 0) + 1 from company where deleted_at is null), ${userId}, ${userId})
         returning id`
     : sql<{ id: number }>`
         update company set name = ${name}, second_name = ${secondName}, head_company_id = ${headId}, is_csr_area = ${isCsr}, is_active = ${isActive},

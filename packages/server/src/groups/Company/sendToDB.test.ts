@@ -21,6 +21,12 @@ const refusal = async ({ call }: TestApp, form: Form, role: Role = 'admin') => {
 }
 
 describe('Company.sendToDB', () => {
+  it('creates a company last also where the order has a gap', async () => {
+    const test = await testApp()
+    await test.db.updateTable('company').set({ position: 6 }).where('position', '=', 5).execute()
+    expect(await load(test, await saved(test, newCompany({ notification: false })))).toMatchObject({ position: 7 })
+  })
+
   it('creates a company with its working times and event types, last unless a position is given', async () => {
     const test = await testApp()
     const made = await load(test, await saved(test, newCompany({ notification: false })))
