@@ -3,7 +3,7 @@ import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { type Moment, isPlace } from '../expectations/areaDays.queries.ts'
 import type { Querying } from '../platform/postgres/database.ts'
 import type { CountFilter } from './conditions.queries.ts'
-import { lengthOf, places, seenOf } from './counting.queries.ts'
+import { lengthOf, places, seenIn } from './counting.queries.ts'
 
 /** A company of a filter, and its holidays in a range. */
 export type CompanyHolidays = { companyId: number; holidays: string[] }
@@ -89,7 +89,7 @@ function slotsQuery(filter: CountFilter, moment: Moment, slots: readonly Slot[])
       from place join area a on a.id = place.id join company_day using (company_id) cross join lateral (
         select event_date, count(*) filter (where is_chosen) as events,
           count(*) filter (where is_chosen and is_abnormal) as abnormal
-        from (${seenOf(filter, sql`place.id`)}) seen group by 1) day
+        from (${seenIn(filter, sql`(select * from event_report where area_id = place.id) e`)}) seen group by 1) day
       group by 1, 2)
     select slot.slot, a.id as "areaId", a.event_group_id as "groupId", own.expected, coalesce(summed.reported, 0) as reported,
       coalesce(summed.days, 0) as "daysWithEvents", coalesce(summed.events, 0) as events, coalesce(summed.abnormal, 0) as abnormal

@@ -51,14 +51,15 @@ export function places(filter: CountFilter, moment: Moment): RawBuilder<unknown>
 }
 
 /** Every counted event of those areas. */
-export const seen = (filter: CountFilter): RawBuilder<unknown> => sql`seen as (${seenOf(filter)})`
+export const seen = (filter: CountFilter): RawBuilder<unknown> =>
+  sql`seen as (${seenIn(filter, sql`place join event_report e on e.area_id = place.id`)})`
 
-/** The counted events of those areas, or of one area in an order of its own: streamed by day, a group needs no memory. */
-export const seenOf = (filter: CountFilter, areaId?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** The counted events among rows `e` of event_report. */
+export const seenIn = (filter: CountFilter, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select e.area_id, e.event_type_id, e.event_date, e.security_level_id as level, e.id, ${isAbnormal} as is_abnormal,
       ${isChosen(filter)} as is_chosen
-    from ${areaId ? sql`event_report e` : sql`place join event_report e on e.area_id = place.id`}
-    where ${areaId ? sql`e.area_id = ${areaId} and` : sql``} ${counts} and e.event_date between ${filter.from}::date and ${filter.to}::date`
+    from ${source}
+    where ${counts} and e.event_date between ${filter.from}::date and ${filter.to}::date`
 
 /**
  * The days of each area with counted events, and those of its expected days that have none: what Not Report (Day) counts, and

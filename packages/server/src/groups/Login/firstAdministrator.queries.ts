@@ -15,7 +15,10 @@ export async function hasUsers(tx: Transaction<DB>): Promise<boolean> {
 export async function createFirstAdministrator(tx: Transaction<DB>, email: string): Promise<number> {
   const company = await tx
     .insertInto('company')
-    .values({ name: 'Head Office', position: sql`(select count(*) + 1 from company where deleted_at is null)` })
+    .values({
+      name: 'Head Office',
+      position: sql`(select coalesce(max(position), 0) + 1 from company where deleted_at is null)`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const user = await tx
