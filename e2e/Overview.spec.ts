@@ -53,6 +53,8 @@ test('keeps company, group and days in its address, and passes them on', async (
 
 test('opens what is open, and is found by its name', async ({ page }) => {
   await openAs(page, 'admin', '/Event-Today')
+  // Its key is listened to from then on.
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Event Today')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('searchbox').fill('overv')
   await page.getByRole('dialog').getByRole('option', { name: 'Overview' }).first().click()

@@ -13,6 +13,16 @@ const CODES: Readonly<Record<Fault, string>> = { forbidden: '403', notFound: '40
 /** Whether this is already inside the page's main element: layouts set it. */
 export const InsideMain = createContext(false)
 
+/** The way on from a page that has nothing for its reader. Deliberately a plain link: it also leads out of a broken page. */
+export function StartLink() {
+  const { t } = useTranslation()
+  return (
+    <a className={buttonsStyles.linkButton} href={paths.login}>
+      {t('Shell.home')}
+    </a>
+  )
+}
+
 function ErrorPage({ fault }: { fault: Fault }) {
   const { t } = useTranslation()
   const isInside = useContext(InsideMain)
@@ -21,10 +31,7 @@ function ErrorPage({ fault }: { fault: Fault }) {
     <Part className={styles.page} {...(isInside ? {} : { id: 'content' })}>
       {CODES[fault] && <p className={styles.code}>{CODES[fault]}</p>}
       <PageTitle title={t(`Shell.${fault}`)} />
-      {/* Deliberately a plain link: it also leads out of a broken page. */}
-      <a className={buttonsStyles.linkButton} href={paths.login}>
-        {t('Shell.home')}
-      </a>
+      <StartLink />
     </Part>
   )
 }

@@ -9,6 +9,7 @@ import { PlainButton } from '../../kit/PlainButton.tsx'
 import noticeStyles from '../../kit/notice.module.css'
 import { Empty, ErrorState } from '../../kit/feedback/states.tsx'
 import { type TFunction, useTranslation } from '../../platform/i18n/i18n.ts'
+import { StartLink } from '../../shell/ErrorPages.tsx'
 import { openedView } from '../../shell/views/openedView.ts'
 import { Waiting } from '../../shell/Waiting.tsx'
 import { viewAddress } from './address.ts'
@@ -58,9 +59,12 @@ function StopLetters({ id }: { id: number }) {
     <>
       <PageTitle title={t('Views.openTitle')} />
       {isStopped ? (
-        <p role="status" className={`${noticeStyles.notice} ${noticeStyles.info}`}>
-          {t('Views.stopped')}
-        </p>
+        <>
+          <p role="status" className={`${noticeStyles.notice} ${noticeStyles.info}`}>
+            {t('Views.stopped')}
+          </p>
+          <StartLink />
+        </>
       ) : (
         <PlainButton tone="primary" isBusy={stop.isPending} onClick={() => void run()}>
           {t('Views.stop')}
@@ -75,7 +79,7 @@ function NoView() {
   return (
     <>
       <PageTitle title={t('Views.openTitle')} />
-      <Empty text={t('Views.gone')} />
+      <Empty text={t('Views.gone')} next={<StartLink />} />
     </>
   )
 }
