@@ -44,7 +44,7 @@ export const Wall = {
           reported: count,
           waiting: count,
           abnormalTotal: count,
-          /** The most severe first, then the latest. */
+          /** What arrived in the last minutes first, then the most severe, then the latest. */
           abnormal: z.array(
             z.object({
               eventId: z.int(),
@@ -57,6 +57,8 @@ export const Wall = {
               /** 0 and '' without a level. */
               level: z.int(),
               levelName: z.string(),
+              /** Arrived in the last minutes. */
+              isNew: z.boolean(),
               /** '' if the wall shows no names. */
               reporterName: z.string(),
             }),

@@ -12,5 +12,7 @@ export const MOST_WALL_AREAS = 200
 export const WALL_DAYS = 7
 /** Most rows of a list that a wall pages through; it says how many there are in all. */
 export const MOST_WALL_ROWS = 60
+/** How long a newly arrived abnormal event stays at the top of a wall. */
+export const WALL_NEW_MINUTES = 10
 /** Why a wall is dark: its person has left, may not open Event Today any more, or sees none of its areas. */
 export const WALL_DARK = ['left', 'noRight', 'noArea'] as const

@@ -26,11 +26,9 @@ describe('GET /live/Wall', () => {
     const wallId = await wallOfPerson(app, 'reporter')
     success(await app.call('reporter', 'Wall/Rename', { wallId, name: 'Gate house' }))
     expect(await hint()).toBe(HINT)
-    const began = performance.now()
     success(await app.call('reporter', 'Wall/Revoke', { wallId }))
-    // The stream ends with the wall.
-    for (let message = await next(); message !== undefined; message = await next());
-    expect(performance.now() - began).toBeLessThan(1_000)
+    // The stream ends with the wall, before anything that only time sends.
+    for (let message = await next(); message !== undefined; message = await next()) expect(message).toBe(HINT)
   })
 
   it('tells it of reports within the scope of its person, and of a loss of rights', async () => {

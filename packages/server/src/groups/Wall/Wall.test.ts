@@ -1,6 +1,7 @@
 import { MENU } from '@daybook/shared/registry'
 import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 import { MOST_WALLS } from '@daybook/shared/rules/wallRules'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, refused, scratchApp, success, testApp } from '../../testing/app.ts'
 import { cookiesOf } from '../../testing/cookies.ts'
@@ -149,6 +150,34 @@ describe('Wall.Show', () => {
     const named = await shownOn(await pairedScreen(app, 'company', { showsNames: true, language: 'th' }))
     expect(named.abnormal[0]).toMatchObject({ reporterName: 'reporter Tester', levelName: 'ระดับ 4' })
     expect(named.language).toBe('th')
+  })
+
+  it('puts what has just arrived above everything, also from a device without a connection', async () => {
+    const app = await testApp()
+    const { db } = app
+    const at = (time: string) => `2026-11-20T${time}:00+07:00`
+    const severe = await addReport(db, {
+      area: area.fence,
+      type: eventType.securityAbnormal,
+      level: 4,
+      at: at('06:00'),
+    })
+    const late = await addReport(db, { area: area.gate, type: eventType.abnormal, at: at('07:00') })
+    const fresh = await addReport(db, { area: area.gate, type: eventType.abnormal, at: at('09:58') })
+    await sql`update event_report set received_at = ${at('09:59')} where id = ${late}`.execute(db)
+    const screen = await pairedScreen(app, 'company')
+    const listed = async () => (await shownOn(screen)).abnormal.map(({ eventId, isNew }) => [eventId, isNew])
+    expect(await listed()).toEqual([
+      [late, true],
+      [fresh, true],
+      [severe, false],
+    ])
+    await app.setNow(at('10:09'))
+    expect(await listed()).toEqual([
+      [severe, false],
+      [fresh, false],
+      [late, false],
+    ])
   })
 
   it('counts what is open and the last seven days as Compliance does', async () => {

@@ -1,7 +1,7 @@
 import { texts } from '@daybook/shared/problems'
 import { MENU } from '@daybook/shared/registry'
 import { EVENT_COLOR, EVENT_GROUPS, REPORT_STATUS, SECURITY_LEVEL_COLOR } from '@daybook/shared/rules/rules'
-import { MOST_WALL_ROWS, WALL_DAYS, type WALL_DARK } from '@daybook/shared/rules/wallRules'
+import { MOST_WALL_ROWS, WALL_DAYS, type WALL_DARK, WALL_NEW_MINUTES } from '@daybook/shared/rules/wallRules'
 import type { ReportRow } from '@daybook/shared/calls/shapes/wire'
 import type { Services } from '../../call/call.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
@@ -17,6 +17,7 @@ import {
   countAbnormal,
   countAreas,
   findWall,
+  loadArrived,
   loadNames,
   loadToday,
   placesOf,
@@ -65,6 +66,14 @@ export async function pictureOf({ db, clock }: Pick<Services, 'db' | 'clock'>, w
     .filter(({ colorId }) => colorId === EVENT_COLOR.ABNORMAL)
     .map((row) => ({ row, level: levelOfRow(row) }))
     .toSorted((one, other) => severity(other.level) - severity(one.level))
+  // The newest first; they are in front of everything however severe that is.
+  const arrived = await loadArrived(
+    db,
+    abnormal.map(({ row }) => row.eventId),
+    new Date(instant({ clock }).getTime() - WALL_NEW_MINUTES * 60_000),
+  )
+  const place = ({ row }: (typeof abnormal)[number]) => arrived.get(row.eventId) ?? arrived.size
+  const listed = abnormal.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_WALL_ROWS)
   const abnormalOn = await countAbnormal(db, caller, wall, days)
   const { companyName } = await loadNames(db, wall, visible(caller), language)
   const { named } = await countAreas(db, wall, visible(caller))
@@ -83,7 +92,7 @@ export async function pictureOf({ db, clock }: Pick<Services, 'db' | 'clock'>, w
     reported: rows.length,
     waiting: rows.filter(({ statusId }) => statusId === REPORT_STATUS.WAITING).length,
     abnormalTotal: abnormal.length,
-    abnormal: abnormal.slice(0, MOST_WALL_ROWS).map(({ row, level }) => ({
+    abnormal: listed.map(({ row, level }) => ({
       eventId: row.eventId,
       eventTypeName: row.eventTypeName,
       areaName: row.areaName,
@@ -93,6 +102,7 @@ export async function pictureOf({ db, clock }: Pick<Services, 'db' | 'clock'>, w
       statusName: row.statusName,
       level,
       levelName: row.levelName,
+      isNew: arrived.has(row.eventId),
       reporterName: wall.showsNames ? row.reporterName : '',
     })),
     expected: isKnown

@@ -13,8 +13,6 @@ import styles from './Wall.module.css'
 import { Abnormal, Open, Totals, Week } from './WallParts.tsx'
 
 const SECOND = 1_000
-/** How long a page of a list stays. */
-const TURN_MS = 10_000
 
 /** A screen in a control room, read only, without a session: the day of some areas, or the code to pair it with. */
 export function WallPage() {
@@ -72,12 +70,11 @@ function scopeText({ companyName, groupNames }: NonNullable<Shown['picture']>, a
 
 function Picture({ picture, ms, today }: { picture: NonNullable<Shown['picture']>; ms: number; today: string }) {
   const isWhole = useIsOneColumn()
-  const turn = Math.floor(ms / TURN_MS)
   return (
     <>
       <div className={styles.lists}>
-        <Abnormal picture={picture} turn={turn} isWhole={isWhole} today={today} />
-        <Open picture={picture} turn={turn} isWhole={isWhole} ms={ms} />
+        <Abnormal picture={picture} ms={ms} isWhole={isWhole} today={today} />
+        <Open picture={picture} ms={ms} isWhole={isWhole} />
       </div>
       <Totals picture={picture} />
       <Week picture={picture} />

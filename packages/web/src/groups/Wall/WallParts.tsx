@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { calendarNames, weekday } from '../../kit/fields/calendarDays.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { minutesUntil, pageOf } from './clock.ts'
@@ -6,13 +6,18 @@ import type { Shown } from './useWall.ts'
 import styles from './Wall.module.css'
 
 export type Picture = NonNullable<Shown['picture']>
-type Paged = { turn: number /** Shows all rows, on a window that scrolls. */; isWhole: boolean }
+type Paged = {
+  /** The time of this device. */ ms: number /** Shows all rows, on a window that scrolls. */
+  isWhole: boolean
+}
 
+/** How long a page of a list stays. */
+const TURN_MS = 10_000
 /** Rows that fit beside each other's lists; the heights are in the style sheet. */
 const ABNORMAL_ROWS = 4
 const OPEN_ROWS = 5
 
-/** A list that turns its pages by itself. */
+/** A list that turns its pages by itself, and begins again with the first page when another row comes to the top. */
 function List<T>({
   id,
   title,
@@ -21,7 +26,8 @@ function List<T>({
   rows,
   size,
   empty,
-  turn,
+  keyOf,
+  ms,
   isWhole,
   children,
 }: Paged & {
@@ -32,9 +38,14 @@ function List<T>({
   rows: readonly T[]
   size: number
   empty: string
+  keyOf: (row: T) => string | number
   children: (row: T) => ReactNode
 }) {
   const { t } = useTranslation()
+  const first = rows[0] && keyOf(rows[0])
+  const [top, setTop] = useState({ first, since: ms })
+  if (first !== top.first) setTop({ first, since: ms })
+  const turn = Math.max(0, Math.floor((ms - top.since) / TURN_MS))
   const shown = pageOf(rows, isWhole ? Math.max(1, rows.length) : size, turn)
   const more = total - rows.length
   return (
@@ -70,9 +81,10 @@ export function Abnormal({ picture, today, ...paged }: Paged & { picture: Pictur
       rows={abnormal}
       size={ABNORMAL_ROWS}
       empty={t('Wall.nothingAbnormal')}
+      keyOf={({ eventId }) => eventId}
     >
       {(row) => (
-        <li key={row.eventId} className={styles.event}>
+        <li key={row.eventId} className={styles.event} data-new={row.isNew || undefined}>
           <span className={styles.mark} data-level={row.level || undefined} aria-hidden="true">
             {row.level || '!'}
           </span>
@@ -84,7 +96,7 @@ export function Abnormal({ picture, today, ...paged }: Paged & { picture: Pictur
           </p>
           <p className={styles.when}>
             <b>{row.createdAt.startsWith(today) ? row.createdAt.slice(11, 16) : dayAndTime(row.createdAt)}</b>
-            <span>{row.levelName || row.statusName}</span>
+            <span>{row.isNew ? t('Wall.isNew') : row.levelName || row.statusName}</span>
           </p>
         </li>
       )}
@@ -94,12 +106,15 @@ export function Abnormal({ picture, today, ...paged }: Paged & { picture: Pictur
 
 const dayAndTime = (instant: string) => `${instant.slice(8, 10)}/${instant.slice(5, 7)} ${instant.slice(11, 16)}`
 
-export function Open({ picture, ms, ...paged }: Paged & { picture: Picture; ms: number }) {
+const cellKey = ({ areaId, day, shiftId }: { areaId: number; day: string; shiftId: number | null }) =>
+  `${areaId} ${day} ${shiftId}`
+
+export function Open({ picture, ...paged }: Paged & { picture: Picture }) {
   const { t } = useTranslation()
   const { expected, day } = picture
   const time = (instant: string) => (instant.startsWith(day) ? instant.slice(11, 16) : dayAndTime(instant))
   const left = (instant: string) => {
-    const minutes = minutesUntil(instant, ms)
+    const minutes = minutesUntil(instant, paged.ms)
     return minutes < 60
       ? t('Wall.minutes', { n: minutes })
       : t('Wall.hours', { n: Math.floor(minutes / 60), m: minutes % 60 })
@@ -114,13 +129,10 @@ export function Open({ picture, ms, ...paged }: Paged & { picture: Picture; ms: 
       rows={expected?.open ?? []}
       size={OPEN_ROWS}
       empty={expected ? t('Wall.allReported') : t('Wall.notKnown')}
+      keyOf={cellKey}
     >
       {(row) => (
-        <li
-          key={`${row.areaId} ${row.day} ${row.shiftId}`}
-          className={styles.cell}
-          data-missing={row.isMissing || undefined}
-        >
+        <li key={cellKey(row)} className={styles.cell} data-missing={row.isMissing || undefined}>
           <p>
             <b>{row.areaName}</b>
             <span>

@@ -21,6 +21,7 @@ export const Wall = {
   lost_one: '{count} area is no longer shown: whoever paired this wall does not see it any more',
   lost_other: '{count} areas are no longer shown: whoever paired this wall does not see them any more',
   abnormal: 'Abnormal today',
+  isNew: 'New',
   nothingAbnormal: 'Nothing abnormal today',
   open: 'Not reported yet',
   allReported: 'All areas have reported',
