@@ -94,6 +94,7 @@ import { viewLetters } from './migrations/182-view-letters.sql.ts'
 import { views } from './migrations/181-views.sql.ts'
 import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
+import { waits, waitsOfTrail } from './migrations/192-waits.sql.ts'
 import { alerts } from './migrations/184-alerts.sql.ts'
 import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
 
@@ -201,6 +202,7 @@ export const migrations: Record<string, Migration> = {
   '182-view-letters': upOnly(viewLetters),
   '187-walls': upOnly(walls),
   '189-overview': upOnly(overview),
+  '192-waits': upOnly(waits + waitsOfTrail),
   '184-alerts': upOnly(alerts),
 }
 

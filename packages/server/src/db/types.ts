@@ -93,6 +93,14 @@ export interface AlertRule {
   type_ids: Generated<number[]>
 }
 
+export interface AnsweredRejection {
+  area_id: number
+  company_id: number
+  rejected_at: Timestamp
+  report_id: number
+  waited_from: Timestamp
+}
+
 export interface AppSecret {
   fingerprint: string
   generation: number
@@ -341,6 +349,7 @@ export interface EventReport {
   event_group_id: number
   event_type_id: number
   feed_at: Generated<Timestamp>
+  filed_again_at: Timestamp | null
   id: Generated<number>
   is_advance: Generated<boolean>
   is_level_changed: Generated<boolean>
@@ -1095,6 +1104,7 @@ export interface DB {
   alert_due: AlertDue
   alert_occurrence: AlertOccurrence
   alert_rule: AlertRule
+  answered_rejection: AnsweredRejection
   app_secret: AppSecret
   area: Area
   area_active_period: AreaActivePeriod

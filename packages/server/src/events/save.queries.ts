@@ -12,9 +12,11 @@ import type { EventReport } from '../db/types.ts'
 import { recordPlacing } from '../expectations/placing.queries.ts'
 import type { DeviceKind } from '../platform/transport/device.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
+import { STATUS_ID } from '../people/ids.ts'
 import { isHeld } from '../uploads/uploads.queries.ts'
 import { digestOfDraft } from './draft.queries.ts'
 import { addApprovalLetters, insertApprovalLetters } from './reportLetters.queries.ts'
+import { waitsSince } from './waiting.queries.ts'
 
 /** What one submission stores in each report that it creates. */
 export type ReportContent = Values & {
@@ -147,7 +149,7 @@ export type Rewriting = Omit<
 }
 
 /**
- * Overwrites a locked report with an edit and returns its version. The edit removes a previous decision. Files that no longer
+ * Overwrites a locked report with an edit and returns its version. The edit removes a previous decision; of a rejection its time stays. Files that no longer
  * belong to any report are marked deleted; `orphans` are their stored names.
  */
 export async function rewriteReport(
@@ -169,11 +171,17 @@ export async function rewriteReport(
 ): Promise<{ version: number; orphans: string[] }> {
   if (isMoved) await recordPlacing(db, id, 'filed')
   const { rows } = await sql<{ version: number }>`
+    with answered as (
+      insert into answered_rejection (report_id, waited_from, rejected_at, company_id, area_id)
+      select id, ${waitsSince('event_report')}, decided_at, company_id, area_id from event_report
+      where id = ${id} and status = ${STATUS_ID.REJECTED} and decided_at is not null)
     update event_report set
       event_group_id = ${report.groupId}, company_id = ${report.companyId}, area_id = ${report.areaId},
       event_date = ${report.eventDate}::date, status = ${report.status}, is_level_changed = ${report.isLevelChanged},
       ${sql.join(columnsOf(content).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`))},
       reject_reason = '', decided_by = null, decided_for = null, decided_at = null,
+      filed_again_at = case when status = ${STATUS_ID.REJECTED}
+        or (status <> ${STATUS_ID.WAITING} and ${report.status}::smallint = ${STATUS_ID.WAITING}) then ${at}::timestamptz else filed_again_at end,
       claimed_at = ${isMoved ? null : sql.ref('claimed_at')},
       updated_by = ${userId}, updated_at = ${at}, version = version + 1
     where id = ${id} returning version`.execute(db)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Caller } from '../people/rights/caller.ts'
-import { approvable, inScope, isEmpty } from '../people/rights/scope.ts'
+import { type Scope, approvable, inScope, isEmpty } from '../people/rights/scope.ts'
 import { decidable } from './rows.queries.ts'
 import { STATUS_ID } from '../people/ids.ts'
 
@@ -14,6 +14,15 @@ import { STATUS_ID } from '../people/ids.ts'
 export const waitingFor = (person: Caller): RawBuilder<unknown> => sql`
   event_report e join area a on a.id = e.area_id and a.requires_approval
   where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(approvable(person), 'e.company_id', 'e.area_id')}`
+
+/** Since when a report waits, or waited for its decision: since it reached the server, or was filed again. */
+export const waitsSince = (e: string): RawBuilder<Date> =>
+  sql<Date>`coalesce(${sql.ref(`${e}.filed_again_at`)}, ${sql.ref(`${e}.received_at`)}, ${sql.ref(`${e}.reported_at`)})`
+
+/** Whether report `e` was rejected at least once in a place of the scope, whatever became of it. */
+export const wasRejected = (scope: Scope): RawBuilder<boolean> => sql<boolean>`(e.status = ${STATUS_ID.REJECTED}
+  or (e.filed_again_at is not null and exists (
+    select from answered_rejection r where r.report_id = e.id and ${inScope(scope, 'r.company_id', 'r.area_id')})))`
 
 export function countQuery(person: Caller): RawBuilder<{ waiting: number }> {
   return sql`select count(*) as waiting from ${waitingFor(person)} and ${decidable(person)}`

@@ -20,6 +20,7 @@ export async function removeRows(db: Querying, ids: number[]): Promise<number[]>
       select id from corrective_action where report_id = any(${ids}::int[])) returning upload_id`.execute(db)
   await sql`delete from corrective_action where report_id = any(${ids}::int[])`.execute(db)
   await sql`delete from report_look where report_id = any(${ids}::int[])`.execute(db)
+  await sql`delete from answered_rejection where report_id = any(${ids}::int[])`.execute(db)
   await sql`delete from report_placing where report_id = any(${ids}::int[])`.execute(db)
   await sql`delete from event_report_shift where report_id = any(${ids}::int[])`.execute(db)
   const { rows } = await sql<{ upload_id: number }>`

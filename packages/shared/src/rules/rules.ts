@@ -23,6 +23,8 @@ export const SIGN_IN = { PASSWORD: 1, DIRECTORY: 2, BOTH: 3 } as const
 /** Status of a report: waiting for approval, filed without needing any, approved, rejected. */
 export const REPORT_STATUS = { WAITING: 1, COMPLETED: 2, APPROVED: 3, REJECTED: 4 } as const
 export type ReportStatus = 1 | 2 | 3 | 4
+/** What Event Record finds like a status: reports that were rejected at least once, whatever became of them. */
+export const REJECTED_ONCE = 5
 
 /** What EventApprove/SaveData does: 0 saves an edit, 1 approves, 2 rejects. */
 export const DECISION = { EDIT: 0, APPROVE: 1, REJECT: 2 } as const

@@ -365,6 +365,7 @@ export const en = {
   },
   actionState: { open: 'Open', done: 'Done', verified: 'Verified', waived: 'Waived' },
   reportStatus: { 1: 'Waiting Approve', 2: 'Completed', 3: 'Approved', 4: 'Rejected' },
+  rejectedOnce: 'Rejected at least once',
   securityLevel: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3', 4: 'Level 4' },
   decision: { 3: 'approved', 4: 'rejected' },
   groupUserName: {

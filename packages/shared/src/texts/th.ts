@@ -344,6 +344,7 @@ export const th: Same<typeof en> = {
   },
   actionState: { open: 'ยังไม่เสร็จ', done: 'เสร็จแล้ว', verified: 'ตรวจรับแล้ว', waived: 'ยกเว้น' },
   reportStatus: { 1: 'รออนุมัติ', 2: 'เสร็จสมบูรณ์', 3: 'อนุมัติแล้ว', 4: 'ไม่อนุมัติ' },
+  rejectedOnce: 'เคยไม่อนุมัติ',
   securityLevel: { 1: 'ระดับ 1', 2: 'ระดับ 2', 3: 'ระดับ 3', 4: 'ระดับ 4' },
   decision: { 3: 'ได้รับการอนุมัติ', 4: 'ถูกปฏิเสธ' },
   groupUserName: {

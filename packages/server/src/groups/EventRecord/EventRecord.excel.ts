@@ -3,6 +3,7 @@ import type { FieldsAt, ReportField } from '@daybook/shared/calls/reportFields'
 import { EXPORTS, type Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
+import { REJECTED_ONCE } from '@daybook/shared/rules/rules'
 import { formatDay } from '@daybook/shared/days'
 import type { FileAnswer, SignedIn } from '../../call/call.ts'
 import { aboutSheet } from '../../export/about.ts'
@@ -86,7 +87,8 @@ async function filterLines(
   filter: RecordFilter,
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
-  const { eventGroup, reportStatus, securityLevel } = texts[language]
+  const { eventGroup, reportStatus, rejectedOnce, securityLevel } = texts[language]
+  const statuses: Record<number, string> = { ...reportStatus, [REJECTED_ONCE]: rejectedOnce }
   const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)
@@ -97,7 +99,7 @@ async function filterLines(
     [says.area, chosen(asked.area, names.area)],
     [says.eventType, chosen(asked.eventType, names.type)],
     [says.level, chosen(filter.levelId, (securityLevel as Record<number, string>)[filter.levelId ?? 0])],
-    [says.reportingStatus, chosen(filter.statusId, (reportStatus as Record<number, string>)[filter.statusId ?? 0])],
+    [says.reportingStatus, chosen(filter.statusId, statuses[filter.statusId ?? 0])],
     [says.text, asked.text?.trim() || says.all],
     [says.from, day(filter.day ?? filter.from)],
     [says.to, day(filter.day ?? filter.to)],

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainAt, type ValueField, valueRow } from '@daybook/shared/calls/reportFields'
 import type { Language } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
-import { SECURITY_LEVELS } from '@daybook/shared/rules/rules'
+import { REJECTED_ONCE, SECURITY_LEVELS } from '@daybook/shared/rules/rules'
 import { placeAmong } from '../../administration/placeAmong.queries.ts'
 import { type Querying, prepared } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
@@ -10,6 +10,7 @@ import { type Cell, selected } from '../../events/cells.queries.ts'
 import { fullName, reportSource } from '../../events/rows.queries.ts'
 import { type Search, findsReport } from '../../events/search.queries.ts'
 import { valueColumn } from '../../events/values.queries.ts'
+import { wasRejected } from '../../events/waiting.queries.ts'
 import { type Scope, inScope } from '../../people/rights/scope.ts'
 
 /** Search criteria; null means no restriction. Days are ISO and inclusive. */
@@ -20,6 +21,7 @@ export type RecordFilter = {
   areaIds: number[] | null
   type: { id: number; isSubType: boolean } | null
   levelId: number | null
+  /** A status, or REJECTED_ONCE. */
   statusId: number | null
   search: Search | null
   from: string | null
@@ -107,7 +109,8 @@ function conditions(scope: Scope, filter: RecordFilter): RawBuilder<boolean> {
     const isLevel = SECURITY_LEVELS.some((level) => level === levelId)
     all.push(isLevel ? sql`e.security_level_id = ${levelId}::int` : sql`false`)
   }
-  if (statusId !== null) all.push(sql`e.status = ${statusId}::int`)
+  if (statusId === REJECTED_ONCE) all.push(wasRejected(scope))
+  else if (statusId !== null) all.push(sql`e.status = ${statusId}::int`)
   if (search?.terms.length) all.push(findsReport(search))
   if (ids) all.push(sql`e.id = any(${ids}::int[])`)
   if (counted) all.push(counted)

@@ -103,6 +103,7 @@ const NOT_AUDITED: Record<string, string> = {
   act_row: 'the verdicts of an act; the changes of its records are in the trail, under the transactions that it names',
   alert_due: 'follows alert_rule and what is filed: when to judge it next',
   alert_occurrence: 'what a rule said; its letters are in the trail',
+  answered_rejection: 'repeats when a report was rejected; its decisions are in the trail',
   app_secret: 'a new secret is a separate entry',
   area_active_period: 'follows area by a trigger',
   area_shift_period: 'follows area_shift and shift by triggers',

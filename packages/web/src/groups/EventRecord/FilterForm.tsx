@@ -1,4 +1,4 @@
-import { EVENT_GROUP, LIMIT, REPORT_STATUS } from '@daybook/shared/rules/rules'
+import { EVENT_GROUP, LIMIT, REJECTED_ONCE, REPORT_STATUS } from '@daybook/shared/rules/rules'
 import { useEffect } from 'react'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
@@ -117,7 +117,10 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
     { staleTime: 60_000 },
   )
 
-  const statuses = Object.values(REPORT_STATUS).map((value) => ({ value, label: t(`reportStatus.${value}`) }))
+  const statuses = [
+    ...Object.values(REPORT_STATUS).map((value) => ({ value: value as number, label: t(`reportStatus.${value}`) })),
+    { value: REJECTED_ONCE, label: t('rejectedOnce') },
+  ]
 
   function clear() {
     onClear()
