@@ -66,6 +66,12 @@ export type Context = Services & {
 
 export type SignedIn = Context & { caller: Caller }
 
+/** What making a file needs; a letter that carries one has it too. */
+export type FileContext = Pick<
+  SignedIn,
+  'db' | 'config' | 'clock' | 'sealer' | 'databaseUrl' | 'caller' | 'language' | 'write' | 'signal' | 'pictures'
+>
+
 /** A download. */
 export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
 

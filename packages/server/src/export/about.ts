@@ -1,6 +1,6 @@
 import { fill } from '@daybook/shared/texts/fill'
 import { sheetTexts } from '@daybook/shared/texts/catalogues'
-import type { SignedIn } from '../call/call.ts'
+import type { FileContext } from '../call/call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
 import { scopeNames } from './about.queries.ts'
@@ -20,7 +20,7 @@ export type AboutLabels = { filter?: string; rows?: string }
  * @param scope where the rows came from; by default, the reports that the caller sees
  */
 export async function aboutSheet(
-  { db, caller, language, clock }: SignedIn,
+  { db, caller, language, clock }: FileContext,
   {
     report,
     filter,

@@ -1,6 +1,6 @@
 import { reportTexts, sheetTexts } from '@daybook/shared/texts/catalogues'
 import { fill } from '@daybook/shared/texts/fill'
-import type { SignedIn } from '../call/call.ts'
+import type { FileContext } from '../call/call.ts'
 import { readableInstant, instant } from '../platform/clock.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
 import { companyNameIn } from '../people/rights/caller.ts'
@@ -14,7 +14,7 @@ import type { Head } from './job.ts'
  * @param filter as label and value
  */
 export async function headOf(
-  { db, caller, language, clock }: SignedIn,
+  { db, caller, language, clock }: FileContext,
   {
     title,
     filter,
@@ -38,7 +38,7 @@ export async function headOf(
 const span = (from: string | undefined, to: string | undefined) =>
   from === undefined && to === undefined ? null : `${from ?? '…'} - ${to ?? '…'}`
 
-async function companies(db: SignedIn['db'], scope: Scope, language: SignedIn['language']): Promise<string> {
+async function companies(db: FileContext['db'], scope: Scope, language: FileContext['language']): Promise<string> {
   const says = sheetTexts[language]
   if (scope.all) return says.allCompanies
   const names = await scopeCompanies(db, scope, language)

@@ -1,5 +1,5 @@
 import type { MenuId } from '@daybook/shared/registry'
-import type { FileAnswer, SignedIn } from '../call/call.ts'
+import type { FileAnswer, FileContext } from '../call/call.ts'
 import { openExport } from './export.ts'
 import type { ExportJob, FixedSheet } from './job.ts'
 import { logExport, logWritten } from './log.queries.ts'
@@ -24,7 +24,7 @@ export function stamped(name: string, clock: Clock): string {
  * @param last returns the closing note, once the number of rows is known; a file of sheets has none
  */
 export async function sendExport(
-  context: SignedIn,
+  context: FileContext,
   { menuId, fileType, name }: { menuId: MenuId; fileType: FileType; name: string },
   job: Omit<ExportJob, 'databaseUrl' | 'author'>,
   last: (rows: number) => Promise<FixedSheet> | null,

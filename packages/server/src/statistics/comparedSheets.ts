@@ -12,7 +12,7 @@ import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import type { ReportText } from '@daybook/shared/texts/en/reports'
-import type { SignedIn } from '../call/call.ts'
+import type { FileContext } from '../call/call.ts'
 import type { Column, Row } from '../export/columns.ts'
 import type { FixedSheet } from '../export/job.ts'
 import { type Asked, type Comparison, compare } from './comparison.ts'
@@ -25,7 +25,7 @@ type Numbers = Comparison['groups'][number]['numbers']
  * Nothing if the caller names no partner.
  */
 export async function comparedSheets(
-  context: SignedIn,
+  context: FileContext,
   filter: CountFilter,
   asked: Asked,
   kinds: readonly NumberKind[],

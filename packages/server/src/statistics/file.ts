@@ -1,6 +1,6 @@
 import type { ReportFileOf } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../call/call.ts'
+import type { FileAnswer, FileContext } from '../call/call.ts'
 import { aboutSheet } from '../export/about.ts'
 import { headOf } from '../export/head.ts'
 import { rowsIn } from '../export/columns.ts'
@@ -23,7 +23,7 @@ export type ReportFile = {
  * own transaction.
  */
 export async function sendReport(
-  context: SignedIn,
+  context: FileContext,
   fileType: FileType,
   { report, title, filter, parts }: ReportFile,
 ): Promise<FileAnswer> {

@@ -2,7 +2,7 @@ import { texts } from '@daybook/shared/problems'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { LANGUAGE, type Language } from '@daybook/shared/registry'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { SignedIn } from '../call/call.ts'
+import type { FileContext } from '../call/call.ts'
 import type { Column, Row } from '../export/columns.ts'
 import type { FixedSheet } from '../export/job.ts'
 import type { CountFilter } from './conditions.queries.ts'
@@ -14,7 +14,7 @@ const number = (title: string, width = 12): Column => ({ title, width, kind: 'nu
 const day = (title: string): Column => ({ title, width: 12, kind: 'day' })
 
 /** What repeats in a report's events, as on its screen: for each group its types, what came back, and its days by week. */
-export async function patternSheets(context: SignedIn, filter: CountFilter): Promise<FixedSheet[]> {
+export async function patternSheets(context: FileContext, filter: CountFilter): Promise<FixedSheet[]> {
   const { language } = context
   const says = reportTexts[language]
   return (await patternsOf(context, filter)).groups.flatMap((group) => {

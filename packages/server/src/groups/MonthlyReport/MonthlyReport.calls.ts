@@ -11,8 +11,8 @@ import { linkedDay } from '../../statistics/link.ts'
 import { monthInWords, monthOf } from '../../statistics/periods.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { visible } from '../../people/rights/scope.ts'
-import { monthFilter } from './MonthlyReport.filter.ts'
-import { exportMonth } from './MonthlyReport.file.ts'
+import { monthFilter } from '../../statistics/monthFilter.ts'
+import { exportMonth } from '../../statistics/files/monthFile.ts'
 
 export const monthlyReport = implement('MonthlyReport', {
   async GetCompanyList({ companyId, sealedMonthly }, context) {

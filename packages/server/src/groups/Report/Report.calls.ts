@@ -12,7 +12,7 @@ import { visible } from '../../people/rights/scope.ts'
 import { exportBoard } from './board.file.ts'
 import { readBoard } from './board.ts'
 import { readNotReportedDays } from './notReportedDays.ts'
-import { exportEventReport } from './Report.file.ts'
+import { exportEventReport } from '../../statistics/files/eventFile.ts'
 
 export const report = implement('Report', {
   async LoadData(asked, context) {

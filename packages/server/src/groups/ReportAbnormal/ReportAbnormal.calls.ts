@@ -11,7 +11,7 @@ import { linkedDay } from '../../statistics/link.ts'
 import { patternsOf } from '../../statistics/patterns.ts'
 import { monthToDate } from '../../statistics/periods.ts'
 import { visible } from '../../people/rights/scope.ts'
-import { exportAbnormal } from './ReportAbnormal.file.ts'
+import { exportAbnormal } from '../../statistics/files/abnormalFile.ts'
 
 export const reportAbnormal = implement('ReportAbnormal', {
   async LoadData({ startDate, endDate, sealedAbnormal }, context) {

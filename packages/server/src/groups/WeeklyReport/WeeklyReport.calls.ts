@@ -12,7 +12,7 @@ import { periodText } from '../../statistics/periods.ts'
 import { levelOf } from '../../people/rights/caller.ts'
 import { covers, reportable } from '../../people/rights/scope.ts'
 import { countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
-import { exportWeek } from './WeeklyReport.file.ts'
+import { exportWeek } from '../../statistics/files/weekFile.ts'
 
 export const weeklyReport = implement('WeeklyReport', {
   async LoadData(asked, context) {

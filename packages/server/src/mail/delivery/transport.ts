@@ -34,6 +34,11 @@ function messageOf(config: Config, letter: ClaimedLetter, composed: Composed) {
     subject: oneLine(composed.subject),
     text: part(composed.text),
     html: part(composed.html),
+    attachments: (composed.files ?? []).map(({ name, type, bytes }) => ({
+      filename: oneLine(name),
+      contentType: type,
+      content: bytes,
+    })),
     messageId: letter.messageId,
     date: letter.createdAt,
     list: { id: { url: listId(config, letter.kind), comment: 'Daybook' } },

@@ -9,11 +9,15 @@ import { htmlOf } from '../render/asHtml.ts'
 import { textOf } from '../render/asText.ts'
 import type { Block } from '../render/blocks.ts'
 
+export type Attachment = { name: string; type: string; bytes: Buffer }
+
 /** A letter ready to be sent. */
 export type Composed = {
   subject: string
   text: string
   html: string
+  /** Made anew for each try, and kept nowhere. */
+  files?: Attachment[]
   /** Stored in its row when it is sent, if its data may change afterwards. */
   said?: unknown
   /** A notice in a few lines. */
@@ -33,7 +37,7 @@ export type Receiver = {
 }
 
 /** What composing needs from the server. */
-export type LetterContext = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
+export type LetterContext = Pick<Services, 'config' | 'clock' | 'db' | 'sealer' | 'databaseUrl'>
 
 /** Composes one kind of letter from its row. undefined: it no longer holds and is not sent. */
 export type Composer = (

@@ -1,23 +1,30 @@
 import { texts as names } from '@daybook/shared/problems'
+import { type Language, REPORTS } from '@daybook/shared/registry'
+import type { EventGroupId } from '@daybook/shared/rules/rules'
+import { hasLetter } from '@daybook/shared/rules/viewRules'
 import { reportTexts, textsOf } from '@daybook/shared/texts/catalogues'
 import { fill } from '@daybook/shared/texts/fill'
-import { REPORTS } from '@daybook/shared/registry'
-import type { EventGroupId } from '@daybook/shared/rules/rules'
 import { z } from 'zod'
-import { findCaller } from '../../people/rights/caller.ts'
+import type { FileContext } from '../../call/call.ts'
+import { type Caller, findCaller } from '../../people/rights/caller.ts'
 import { instant, readableInstant } from '../../platform/clock.ts'
+import { write } from '../../platform/postgres/database.ts'
 import { periodText } from '../../statistics/periods.ts'
 import { mayOpen, saidOn, thereOf } from '../../views/read.ts'
 import { findView } from '../../views/views.queries.ts'
-import { type Numbers, numbersOf } from '../views/numbers.ts'
 import { type Block, when } from '../render/blocks.ts'
-import { type Composer, type LetterContext, letterOf } from './letter.ts'
-import type { Language } from '@daybook/shared/registry'
+import { attached } from '../views/attached.ts'
+import { type NumberGroup, type Numbers, shownOf } from '../views/numbers.ts'
+import { type Attachment, type Composer, type LetterContext, letterOf } from './letter.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.view)
 
 /** Rows shown of each event group. */
 const MOST = 60
+/** Event types in its chart. */
+const MOST_TYPES = 12
+/** A file that takes longer is left to the link. */
+const FILE_MS = 60_000
 
 type Said = { name: string; page: string; at: string; isCut: boolean; numbers: Numbers }
 const rowContent = z.object({
@@ -29,27 +36,42 @@ const rowContent = z.object({
   said: z.custom<Said>().optional(),
 })
 
-/** The numbers of a view as its reader may see them now; undefined if it is no longer theirs. */
+/** The numbers of a view and its file as its reader may see them now; undefined if it is no longer theirs. */
 async function read(
   context: LetterContext,
   { view, to, day }: z.output<typeof rowContent>,
   language: Language,
-): Promise<Said | undefined> {
+): Promise<{ said: Said; file: Attachment | null } | undefined> {
   const { db, clock } = context
   const caller = await findCaller(db, to)
   const row = caller && (await findView(db, caller, view))
   if (!caller || !row?.letter || !mayOpen(caller, row.page)) return undefined
   const { said, gone } = await thereOf({ db, caller, language }, saidOn(row, day))
+  // Its company is not theirs any more: the page would show another one.
+  if (!hasLetter(row.page, said)) return undefined
   const isCut = gone.some(({ isClosed }) => !isClosed)
-  const numbers = await numbersOf({ ...context, caller, language }, row.page, said, day)
-  return { name: row.name, page: row.page, at: readableInstant(instant({ clock }), clock.timeZone), isCut, numbers }
+  const { numbers, file } = await shownOf(asReader(context, caller, language), row.page, said, day)
+  return {
+    said: { name: row.name, page: row.page, at: readableInstant(instant({ clock }), clock.timeZone), isCut, numbers },
+    file: await attached(file),
+  }
 }
 
-/** A saved view with its numbers, to who asked for it. */
+/** Its file is in the export log under its reader. */
+const asReader = (context: LetterContext, caller: Caller, language: Language): FileContext => ({
+  ...context,
+  caller,
+  language,
+  signal: AbortSignal.timeout(FILE_MS),
+  write: (work) => write(context.db, { actorId: caller.userId, call: 'view letters' }, work),
+})
+
+/** A saved view with its numbers and its file, to who asked for it. A letter that is sent again has what it said, without the file. */
 export const composeView: Composer = async (content, receiver, context) => {
   const row = rowContent.parse(content)
   const { language } = receiver
-  const said = row.said ?? (await read(context, row, language))
+  const now = row.said ? undefined : await read(context, row, language)
+  const said = row.said ?? now?.said
   if (!said) return undefined
   const { name, page, at, isCut, numbers } = said
   const says = TEXTS[language]
@@ -64,19 +86,57 @@ export const composeView: Composer = async (content, receiver, context) => {
       { type: 'paragraph', text: about },
       ...when(isCut, { type: 'note', text: says.gone }),
       ...when(numbers.groups.length === 0, { type: 'paragraph', text: says.none }),
-      ...numbers.groups.flatMap((group) => tableOf(group, numbers.isOfWeek, language)),
+      ...numbers.groups.flatMap((group) => groupOf(group, numbers, language)),
+      ...(now ? [{ type: 'note' as const, text: now.file ? says.attached : says.notAttached }] : []),
       { type: 'button', label: says.open, url: `${open}&on=${row.day}` },
       { type: 'link', label: says.stop, url: `${open}&stop=letters` },
     ],
   })
-  return { ...letter, said }
+  return { ...letter, said, ...(now?.file ? { files: [now.file] } : {}) }
 }
 
-function tableOf({ groupId, rows, total }: Numbers['groups'][number], isOfWeek: boolean, language: Language): Block[] {
+function groupOf(
+  { groupId, rows, total, types = [], partnered = [] }: NumberGroup,
+  { isOfWeek, partner }: Numbers,
+  language: Language,
+): Block[] {
   const says = TEXTS[language]
   const hidden = rows.length - MOST
+  const found = types.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
+  const rest = found.slice(MOST_TYPES)
   return [
     { type: 'subheading', text: names[language].eventGroup[groupId as EventGroupId], tone: 'plain' },
+    ...when(partnered.length > 0, {
+      type: 'figures',
+      figures: partnered.map(({ name, value, beside, isUnusual }) => ({
+        label: beside === '' ? name : `${name} (${beside})`,
+        value,
+        tone: isUnusual ? 'amber' : 'plain',
+      })),
+    }),
+    ...(partnered.length > 0 && partner
+      ? [{ type: 'note' as const, text: fill(says.against, { days: partner }) }]
+      : []),
+    ...when(found.length > 1, {
+      type: 'bars',
+      title: says.byType,
+      bars: [
+        ...found.slice(0, MOST_TYPES).map(({ name, count, isAbnormal }) => ({
+          label: name,
+          value: count,
+          tone: isAbnormal ? ('red' as const) : ('plain' as const),
+        })),
+        ...(rest.length > 0
+          ? [
+              {
+                label: fill(says.moreTypes, { n: rest.length }),
+                value: rest.reduce((sum, { count }) => sum + count, 0),
+                tone: 'plain' as const,
+              },
+            ]
+          : []),
+      ],
+    }),
     {
       type: 'table',
       columns: [

@@ -1,12 +1,12 @@
 import { LETTER_FONT as FONT } from '@daybook/shared/palette'
 import { written } from '@daybook/shared/texts/fill'
 import type { Language } from '@daybook/shared/registry'
-import type { Block, Cell, Item, Tone } from './blocks.ts'
+import type { Bar, Block, Cell, Item, Tone } from './blocks.ts'
 import { type Markup, html } from './html.ts'
 import { LETTER_STYLES, LIGHT } from './palette.ts'
 
 /*
- * Renders blocks as HTML that mail programs show alike: tables and inline styles, no pictures, nothing loaded. Classes
+ * Renders blocks as HTML that mail programs show alike: tables and inline styles, no pictures, nothing loaded; bars are cells. Classes
  * are for dark mode and for repeated parts. Line height is 1.6, which Thai marks above and below the line need.
  */
 
@@ -87,6 +87,8 @@ function blockOf(block: Block): Markup {
       )}${block.more && html`<p style="margin:0 0 8px">${block.more}</p>`}`
     case 'table':
       return tableOf(block)
+    case 'bars':
+      return barsOf(block)
     case 'quote':
       return html`<p class="l e-${block.tone}" style="margin:0 0 12px;padding:4px 0 4px 12px;border-left:4px solid ${tones[block.tone]};white-space:pre-line">${block.text}</p>
 `
@@ -115,5 +117,21 @@ function tableOf({ columns, rows, total }: Extract<Block, { type: 'table' }>): M
   return html`<table class="d" width="100%" cellpadding="3" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
 <tr>${columns.map((name, index) => html`<th scope="col"${side(index)} valign="bottom">${name}</th>`)}</tr>
 ${rows.map((cells) => row(cells, false))}${total && row(total, true)}</table>
+`
+}
+
+function barsOf({ title, bars }: Extract<Block, { type: 'bars' }>): Markup {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const bar = ({ value, tone }: Bar) =>
+    value === 0
+      ? undefined
+      : html`<table role="presentation" width="${Math.max(2, Math.round((value / most) * 100))}%" cellpadding="0" cellspacing="0" border="0"><tr><td class="k-${tone}" bgcolor="${tones[tone]}" style="height:12px;padding:0;border:0;font-size:1px;line-height:12px;background:${tones[tone]}">&nbsp;</td></tr></table>`
+  return html`<table class="d" width="100%" cellpadding="3" cellspacing="0" border="0" style="margin:4px 0 12px;font-size:14px;line-height:1.6">
+<tr><th scope="col" class="f" align="left" colspan="3">${title}</th></tr>
+${bars.map(
+  (one) =>
+    html`<tr><td class="f" align="left" width="40%">${one.label}</td><td width="50%">${bar(one)}</td><td align="right">${written(one.value)}</td></tr>
+`,
+)}</table>
 `
 }

@@ -32,6 +32,10 @@ function blockOf(block: Block): string {
           return `${line(name)}\n  ${numbers.join(' · ')}`
         })
         .join('\n')
+    case 'bars':
+      return [line(block.title), ...block.bars.map(({ label, value }) => line(`  ${label}: ${written(value)}`))].join(
+        '\n',
+      )
     case 'quote':
       return block.text
         .split('\n')

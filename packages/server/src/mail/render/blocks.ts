@@ -15,6 +15,8 @@ export type Item = {
 
 export type Figure = { label: string; value: number | string; tone: Tone }
 
+export type Bar = { label: string; value: number; tone: Tone }
+
 export type Cell = string | number
 
 export type Block =
@@ -29,6 +31,8 @@ export type Block =
   | { type: 'names'; lists: { title: string; names: string[] }[]; more: string }
   /** The first column is text, the others are numbers; `total` is the last row. */
   | { type: 'table'; columns: string[]; rows: Cell[][]; total?: Cell[] }
+  /** Counts side by side; each is also said in figures. */
+  | { type: 'bars'; title: string; bars: Bar[] }
   /** A person's words, with their line breaks. */
   | { type: 'quote'; text: string; tone: Tone }
   | { type: 'button'; label: string; url: string }

@@ -67,7 +67,7 @@ const DARK_STYLE = `@media (prefers-color-scheme:dark){
 .l,.i,.d td,.d th{border-color:${DARK.line}!important}
 .a,.i a{color:${DARK.link}!important}
 .b{background:${DARK.button}!important}
-${tonesOf(DARK, (tone, color) => `.${tone}{color:${color}!important}.e-${tone}{border-left-color:${color}!important}`)}
+${tonesOf(DARK, (tone, color) => `.${tone}{color:${color}!important}.e-${tone}{border-left-color:${color}!important}.k-${tone}{background:${color}!important}`)}
 }`
 
 /** The style sheets of a letter. Two, so that a mail program that fails on the dark-mode rules drops only those. */

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, scratchApp, success, testApp } from '../../testing/app.ts'
 import { composed, letter } from '../../testing/mailRuns.ts'
+import { tablesOf } from '../../testing/tables.ts'
+import { workbook } from '../../testing/workbook.ts'
+import { read } from '@e965/xlsx'
 import { addReport } from '../../testing/reports.ts'
 import { type Role, area, company, eventType, people } from '../../testing/world.ts'
 import { nextTurn } from '../../views/turns.ts'
@@ -74,10 +77,44 @@ describe('the letters of views', () => {
       expect(text).toContain('/View?id=')
     }
     expect((await letter(app, 'view', 'reporter')).text).not.toContain('Dock')
-    // An area taken away before the letter goes out is not in it.
+    // Without any area of its company when it goes out, there is none.
     await app.db.deleteFrom('user_area').where('user_id', '=', people.reporter.id).execute()
-    expect((await composed(app, 'view', 'reporter'))?.text).not.toContain('Gate')
+    expect(await composed(app, 'view', 'reporter')).toBeUndefined()
   })
+
+  it('have the file of the screen, and the numbers beside their partner', async () => {
+    const app = await testApp()
+    for (const day of ['2026-11-02', '2026-11-18']) await addReport(app.db, { area: area.gate, day })
+    await addReport(app.db, { area: area.gate, day: '2026-11-19', type: eventType.abnormal })
+    const days = { startDate: '2026-11-14', endDate: '2026-11-20' }
+    const filter = { companyId: company.home, eventGroupId: [2], ...days }
+    const against = { selectedAreaIds: [], partner: 'before' as const }
+    const { eventGroupIds } = success(await app.call('company', 'MonthlyReport/GetCompanyList', {}))
+    const blocks = eventGroupIds.map((group) => ({
+      filter: { companyId: group === 1 ? null : company.home, eventGroupId: group, startDate: '2026-11-01' },
+      ...against,
+    }))
+    const views = [
+      ['/Report-Event', VIEW.query, 'last7Days', 'Report/ExportExcel', { filter, ...against }],
+      ['/Report-Abnormal', VIEW.query, 'last7Days', 'ReportAbnormal/ExportExcel', { filter, ...against }],
+      ['/Report-Event-Weekly', '', 'thisWeek', 'WeeklyReport/ExportExcel', { startDate: '2026-11-16', ...against }],
+      ['/Report-Event-Monthly', `company=${company.home}`, 'thisMonth', 'MonthlyReport/ExportExcel', blocks],
+    ] as const
+    for (const [page, query, period, call, input] of views) {
+      await sent(app, ['company'], { name: page, page, query, period })
+      await sql`update view_letter_turn set next_at = daybook_now() where last_at is null`.execute(app.db)
+      await writeViewLetters(app.services)
+      const { files, text } = await letter(app, 'view', 'company')
+      const book = read(files?.[0]?.bytes, { cellDates: true, UTC: true })
+      const screen = await workbook(app, 'company', call, input)
+      expect(book.SheetNames).toEqual(screen.names)
+      expect(tablesOf(book)).toEqual(screen.sheets)
+      expect(files?.[0]?.name).toBe(screen.fileName)
+      expect(text).toContain('Compared with')
+    }
+    const log = await app.db.selectFrom('export_log').select(['user_id', 'is_cancelled']).execute()
+    expect(log).toEqual(Array.from({ length: 8 }, () => ({ user_id: people.company.id, is_cancelled: false })))
+  }, 60_000)
 
   it.each([
     ['/Report-Abnormal', `group=2&company=${company.home}&from=01/11/2026&to=20/11/2026`, 'Gate'],

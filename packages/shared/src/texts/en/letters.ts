@@ -213,6 +213,12 @@ export const letters = {
     none: 'Nothing in your areas.',
     more: 'and {n} more rows, which the total counts',
     gone: 'Something that this view names is no longer there for you; the rest is shown.',
+    byType: 'Reports by event type',
+    moreTypes: '{n} more types',
+    against: 'Compared with {days}',
+    attached: 'The Excel file of this page is attached.',
+    notAttached:
+      'The Excel file of this page is too large for a letter, or could not be made; it is behind the link below.',
     open: 'Open with charts, Excel and PDF',
     stop: 'Stop these letters',
   },

@@ -1,22 +1,24 @@
 import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
 import type { EventGroupId } from '@daybook/shared/rules/rules'
-import type { FileAnswer, SignedIn } from '../../call/call.ts'
+import type { FileAnswer, FileContext } from '../../call/call.ts'
 import { refuseFields } from '../../platform/problem.ts'
-import { countBlock } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
-import { NUMBERS } from '../../statistics/comparison.ts'
-import { comparedSheets } from '../../statistics/comparedSheets.ts'
-import { sendReport } from '../../statistics/file.ts'
-import { readExportFilter } from '../../statistics/filter.ts'
-import { blockParts, filterLines } from '../../statistics/parts.ts'
-import { monthInWords } from '../../statistics/periods.ts'
-import { monthFilter } from './MonthlyReport.filter.ts'
+import { countBlock } from '../block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../choices.ts'
+import { NUMBERS } from '../comparison.ts'
+import { comparedSheets } from '../comparedSheets.ts'
+import { sendReport } from '../file.ts'
+import { readExportFilter } from '../filter.ts'
+import { blockParts, filterLines } from '../parts.ts'
+import { monthInWords } from '../periods.ts'
+import { monthFilter } from '../monthFilter.ts'
 
-type Asked = Received<'MonthlyReport/ExportExcel'>
+type Posted = Received<'MonthlyReport/ExportExcel'>[number]
+/** Pictures come from a browser alone. */
+type Asked = (Partial<Posted> & Pick<Posted, 'selectedAreaIds' | 'partner' | 'partnerFrom'>)[]
 
 /** All blocks in one file, each group once, in panel order. */
-export async function exportMonth(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+export async function exportMonth(context: FileContext, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const given = new Map(
     asked.flatMap((one) => {
       const filter = readExportFilter(one)

@@ -4,24 +4,30 @@ import { eventTypeChart } from '@daybook/shared/charts/ofReport'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../../call/call.ts'
+import type { FileAnswer, FileContext } from '../../call/call.ts'
 import { today } from '../../platform/clock.ts'
-import { countBlock } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
-import { NUMBERS } from '../../statistics/comparison.ts'
-import { comparedSheets } from '../../statistics/comparedSheets.ts'
-import { detailSheet } from '../../statistics/detailSheet.ts'
-import { sendReport } from '../../statistics/file.ts'
-import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
-import { filterLines, ofGroup, pictureOf, summarySheet } from '../../statistics/parts.ts'
-import { patternSheets } from '../../statistics/patternSheets.ts'
-import { monthToDate, periodText } from '../../statistics/periods.ts'
-import { eventsOf, resultOf } from '../../statistics/result.ts'
+import { countBlock } from '../block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../choices.ts'
+import { NUMBERS } from '../comparison.ts'
+import { comparedSheets } from '../comparedSheets.ts'
+import { detailSheet } from '../detailSheet.ts'
+import { sendReport } from '../file.ts'
+import { countFilter, readExportFilter, requireFields } from '../filter.ts'
+import { filterLines, ofGroup, pictureOf, summarySheet } from '../parts.ts'
+import { patternSheets } from '../patternSheets.ts'
+import { monthToDate, periodText } from '../periods.ts'
+import { eventsOf, resultOf } from '../result.ts'
 
-type Asked = Received<'ReportAbnormal/ExportExcel'>
+type Posted = Received<'ReportAbnormal/ExportExcel'>
+/** Pictures come from a browser alone. */
+type Asked = Partial<Posted> & Pick<Posted, 'selectedAreaIds' | 'partner' | 'partnerFrom'>
 
 /** For each requested group: summary, events and chart. */
-export async function exportAbnormal(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+export async function exportAbnormal(
+  context: FileContext,
+  asked: Asked,
+  fileType: 'Excel' | 'PDF',
+): Promise<FileAnswer> {
   // The client posts the last result, with its filter inside or next to it.
   const given = readExportFilter({ ...asked, filter: asked.filter ?? asked })
   requireFields(given, ['eventGroupId', 'companyId'])

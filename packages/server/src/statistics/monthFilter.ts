@@ -1,9 +1,9 @@
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
-import type { SignedIn } from '../../call/call.ts'
-import type { CountFilter } from '../../statistics/conditions.queries.ts'
-import { today } from '../../platform/clock.ts'
-import { countFilter, requireFields } from '../../statistics/filter.ts'
-import { monthOf } from '../../statistics/periods.ts'
+import type { SignedIn } from '../call/call.ts'
+import type { CountFilter } from './conditions.queries.ts'
+import { today } from '../platform/clock.ts'
+import { countFilter, requireFields } from './filter.ts'
+import { monthOf } from './periods.ts'
 
 /** What a block counts: one group of a company, or for CSR all CSR areas. */
 export function monthFilter(

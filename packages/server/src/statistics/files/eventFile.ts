@@ -1,22 +1,24 @@
 import type { Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
-import type { FileAnswer, SignedIn } from '../../call/call.ts'
-import { countBlock } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
-import { NUMBERS } from '../../statistics/comparison.ts'
-import { comparedSheets } from '../../statistics/comparedSheets.ts'
-import { sendReport } from '../../statistics/file.ts'
-import { countFilter, readExportFilter, requireFields } from '../../statistics/filter.ts'
-import { blockParts, filterLines, ofGroup } from '../../statistics/parts.ts'
-import { monthToDate, periodText } from '../../statistics/periods.ts'
+import type { FileAnswer, FileContext } from '../../call/call.ts'
+import { countBlock } from '../block.ts'
+import { GROUPS_IN_ORDER, titleOf } from '../choices.ts'
+import { NUMBERS } from '../comparison.ts'
+import { comparedSheets } from '../comparedSheets.ts'
+import { sendReport } from '../file.ts'
+import { countFilter, readExportFilter, requireFields } from '../filter.ts'
+import { blockParts, filterLines, ofGroup } from '../parts.ts'
+import { monthToDate, periodText } from '../periods.ts'
 import { today } from '../../platform/clock.ts'
 
-type Asked = Received<'Report/ExportExcel'>
+type Posted = Received<'Report/ExportExcel'>
+/** Pictures come from a browser alone. */
+type Asked = Partial<Posted> & Pick<Posted, 'selectedAreaIds' | 'partner' | 'partnerFrom'>
 
 /** The event report as a file; counts its numbers again, whatever tables the client posts. */
 export async function exportEventReport(
-  context: SignedIn,
+  context: FileContext,
   asked: Asked,
   fileType: 'Excel' | 'PDF',
 ): Promise<FileAnswer> {

@@ -3,25 +3,27 @@ import { REPORTS } from '@daybook/shared/registry'
 import { texts } from '@daybook/shared/problems'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
-import type { FileAnswer, SignedIn } from '../../call/call.ts'
+import type { FileAnswer, FileContext } from '../../call/call.ts'
 import type { FixedSheet } from '../../export/job.ts'
 import type { Column, Row } from '../../export/columns.ts'
-import { titleOf } from '../../statistics/choices.ts'
-import type { AreaCount } from '../../statistics/counting.queries.ts'
-import type { ReportType } from '../../statistics/choices.queries.ts'
-import { NUMBERS } from '../../statistics/comparison.ts'
-import { comparedSheets } from '../../statistics/comparedSheets.ts'
-import { detailSheet } from '../../statistics/detailSheet.ts'
-import { sendReport } from '../../statistics/file.ts'
-import { filterLines, withTotal } from '../../statistics/parts.ts'
-import { periodText } from '../../statistics/periods.ts'
-import { isRed } from '../../statistics/result.ts'
-import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../../statistics/week.ts'
+import { titleOf } from '../choices.ts'
+import type { AreaCount } from '../counting.queries.ts'
+import type { ReportType } from '../choices.queries.ts'
+import { NUMBERS } from '../comparison.ts'
+import { comparedSheets } from '../comparedSheets.ts'
+import { detailSheet } from '../detailSheet.ts'
+import { sendReport } from '../file.ts'
+import { filterLines, withTotal } from '../parts.ts'
+import { periodText } from '../periods.ts'
+import { isRed } from '../result.ts'
+import { type CompanyWeek, countWeek, weekAsked, weekFilter } from '../week.ts'
 
-type Asked = Received<'WeeklyReport/ExportExcel'>
+type Posted = Received<'WeeklyReport/ExportExcel'>
+/** Pictures come from a browser alone. */
+type Asked = Partial<Posted> & Pick<Posted, 'startDate' | 'endDate' | 'sealedWeekly' | 'partner' | 'partnerFrom'>
 
 /** For each existing group: companies with their counts, the areas that did not report, then the events. */
-export async function exportWeek(context: SignedIn, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
+export async function exportWeek(context: FileContext, asked: Asked, fileType: 'Excel' | 'PDF'): Promise<FileAnswer> {
   const filter = weekFilter(context, await weekAsked(context, asked))
   const { groups, types, companies, missing } = await countWeek(context, filter)
   const compared = await comparedSheets(context, filter, asked, NUMBERS.weekly)
