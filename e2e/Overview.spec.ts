@@ -36,6 +36,34 @@ test('its numbers lead to exactly their rows', async ({ page }) => {
   }
 })
 
+test('sets companies side by side, sorted by their difference, and each leads on', async ({ page }) => {
+  await open(page)
+  const table = main(page).getByRole('table', { name: w.companies })
+  const rows = table.getByRole('row').filter({ has: page.getByRole('link') })
+  const reports = await rows.locator('td:nth-child(2) strong').allInnerTexts()
+  const sum = reports.reduce((all, text) => all + Number(text.replaceAll(',', '')), 0)
+  expect(sum).toBe(await countIn(page, 'Reports'))
+
+  await table.getByRole('button', { name: 'Reports', exact: true }).click()
+  await expect(page).toHaveURL(/sort=events/)
+  await expect(rows.first()).toContainText('+')
+  const changes = (await rows.locator('td:nth-child(2) p').allInnerTexts()).map((text) =>
+    Number(/([+−-]?)([\d,]+) against/.exec(text)?.slice(1).join('').replace('−', '-').replaceAll(',', '')),
+  )
+  expect(changes).toEqual(changes.toSorted((a, b) => b - a))
+
+  const cell = rows.first().getByRole('cell').nth(1).getByRole('link').first()
+  const count = await cell.innerText()
+  await cell.click()
+  await expect(main(page).getByText(new RegExp(`^1–\\d+ of ${count}$`))).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/sort=events/)
+  await rows.first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/company=\d+/)
+  await expect(number(page, 'Reports')).toHaveText(count)
+  await expect(table).toBeHidden()
+})
+
 test('keeps company, group and days in its address, and passes them on', async ({ page }) => {
   await open(page, '/Overview?company=3&group=3&period=lastMonth')
   const count = await countIn(page, w.waiting)

@@ -29,6 +29,7 @@ export type Part = { nth: number; companyIds: number[]; days: string[] }
 export type PartCount = {
   nth: number
   areaId: number
+  companyId: number
   groupId: EventGroupId
   expected: number
   reported: number
@@ -91,7 +92,7 @@ function slotsQuery(filter: CountFilter, moment: Moment, slots: readonly Slot[])
           count(*) filter (where is_chosen and is_abnormal) as abnormal
         from (${seenIn(filter, sql`(select * from event_report where area_id = place.id) e`)}) seen group by 1) day
       group by 1, 2)
-    select slot.slot, a.id as "areaId", a.event_group_id as "groupId", own.expected, coalesce(summed.reported, 0) as reported,
+    select slot.slot, a.id as "areaId", a.company_id as "companyId", a.event_group_id as "groupId", own.expected, coalesce(summed.reported, 0) as reported,
       coalesce(summed.days, 0) as "daysWithEvents", coalesce(summed.events, 0) as events, coalesce(summed.abnormal, 0) as abnormal
     from place join area a on a.id = place.id join company_slot using (company_id) join slot using (slot)
     cross join lateral (select ${lengthOf(sql`place.expected * slot.days`)} as expected offset 0) own

@@ -71,12 +71,15 @@ export async function compare(
     partner,
     groups: groups.map((group) => ({
       eventGroupId: group,
-      numbers: kinds.map((kind) => numbersOf(kind, group)),
+      numbers: kinds.map((kind) => numbersOf(kind, { group })),
     })),
   }
 }
 
-/** The counts of a report, of its partner and of the periods before; of one event group, or without one of all together. */
+/** Whose numbers: of one event group, one company, or without them of all together. */
+type Of = { group?: EventGroupId; company?: number }
+
+/** The counts of a report, of its partner and of the periods before. */
 export async function readCompared(context: Context, filter: CountFilter, { partner, partnerFrom }: Asked) {
   const now = today(context.clock)
   const to = filter.to < now ? filter.to : addDays(now, -1)
@@ -102,6 +105,7 @@ export async function readCompared(context: Context, filter: CountFilter, { part
     over: over && { ...over, days: daysOf(over).length },
     partner: partnerParts.length === 0 ? null : await partnerOf(partnerParts),
     groups,
+    companyIds: [...new Set(byPart.get(REPORT)?.map(({ companyId }) => companyId))],
     numbersOf,
     /** What a number counts in each area, in the days that are over. */
     byArea: (kind: NumberKind) =>
@@ -110,10 +114,15 @@ export async function readCompared(context: Context, filter: CountFilter, { part
     point,
   }
 
-  function numbersOf(kind: NumberKind, group?: EventGroupId): Numbers {
+  function numbersOf(kind: NumberKind, { group, company }: Of = {}): Numbers {
     const hasPartner = partnerParts.length > 0
     const areas = (nth: number) =>
-      byPart.get(nth)?.filter(({ groupId }) => group === undefined || groupId === group) ?? []
+      byPart
+        .get(nth)
+        ?.filter(
+          ({ groupId, companyId }) =>
+            (group === undefined || groupId === group) && (company === undefined || companyId === company),
+        ) ?? []
     const figure = FIGURES[kind]
     const compared = over && figure(areas(OVER))
     const isOf = ([nth]: [number, Period]) => nth !== PARTNER && areas(nth).length > 0

@@ -75,6 +75,16 @@ export const Overview = {
           areaIds: z.array(z.int()),
         }),
       ),
+      /** The same numbers of each company, in their order; they add up to those above. Empty if there are fewer than two. */
+      companies: z.array(
+        z.object({
+          companyId: z.int(),
+          companyName: z.string(),
+          numbers: z.array(comparedNumber),
+          waiting: count,
+          actions: z.object({ open: count, overdue: count }),
+        }),
+      ),
       companyChoices: z.array(option),
       eventGroups: z.array(option),
     }),

@@ -10,7 +10,7 @@ import type { ReportText } from './en/reports.ts'
 
 type Comparison = z.output<typeof comparison>
 type Compared = Comparison['groups'][number]['numbers'][number]
-type Figure = Compared['now']
+export type Figure = Compared['now']
 type Say = (text: ReportText, values?: Record<string, string>) => string
 
 export const NUMBER_TEXT: Record<NumberKind, ReportText> = {

@@ -1,15 +1,6 @@
 import type { Output } from '@daybook/shared'
 import { formatDay } from '@daybook/shared/days'
-import type { ReportText } from '@daybook/shared/texts/en/reports'
-import {
-  NUMBER_TEXT,
-  VERDICT_SIGN,
-  VERDICT_TEXT,
-  changeText,
-  explained,
-  figureText,
-  partnerText,
-} from '@daybook/shared/texts/comparison'
+import { NUMBER_TEXT, changeText, explained, figureText, partnerText } from '@daybook/shared/texts/comparison'
 import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
 import type { ReactNode } from 'react'
 import type { ProblemError } from '../platform/answer.ts'
@@ -20,6 +11,8 @@ import { printing } from './printing.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { Trend } from './Trend.tsx'
 import { notReportedHref } from './unreported.ts'
+import { useSay } from './useSay.ts'
+import { VerdictSaid } from './VerdictSaid.tsx'
 import styles from './Comparison.module.css'
 import textStyles from '../kit/text.module.css'
 
@@ -27,9 +20,6 @@ type Answer = Output<'Report/Compare'>
 /** The answer of a report's call Compare. */
 export type ComparedAnswer = { data?: Answer | undefined; error: ProblemError | null; isPlaceholderData: boolean }
 type Numbers = Answer['groups'][number]['numbers'][number]
-
-/** More of them is worse; more or fewer reports are neither. */
-const IS_BAD: Record<NumberKind, boolean> = { events: false, abnormal: true, missingDays: true, missingAreas: true }
 
 /** A report's filter, for the links of its numbers. */
 type Of = { group: number; company?: number | undefined; areas?: readonly number[] | null }
@@ -113,12 +103,6 @@ function Coming({ cards }: { cards: number }) {
   )
 }
 
-/** The texts of the files and the screens alike. */
-function useSay() {
-  const { t } = useTranslation()
-  return (text: ReportText, values?: Record<string, string>) => t(`reports.${text}`, values ?? {})
-}
-
 const spanText = ({ from, to }: { from: string; to: string }, between: string) =>
   `${formatDay(from)}${between}${formatDay(to)}`
 
@@ -137,9 +121,8 @@ function One({ of, now, before }: { of: Numbers; now: string | null; before: str
           </strong>
           <Trend of={of} />
         </div>
-        <p className={styles.verdict} data-verdict={of.verdict} data-bad={IS_BAD[of.kind] || undefined}>
-          {VERDICT_SIGN[of.verdict] && <span aria-hidden="true">{VERDICT_SIGN[of.verdict]} </span>}
-          {say(VERDICT_TEXT[of.verdict])}
+        <p>
+          <VerdictSaid of={of} />
         </p>
         {change !== null && of.partner && (
           <p>

@@ -13,7 +13,14 @@ import { NUMBERS, readCompared } from '../../statistics/comparison.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { countFilter, momentOf } from '../../statistics/filter.ts'
 import { loadOpen } from '../../statistics/openCells.queries.ts'
-import { countInbox, findAreaName, loadOpenActions, loadSilent, loadWaiting } from './Overview.queries.ts'
+import {
+  countInbox,
+  findAreaName,
+  loadCompanies,
+  loadOpenActions,
+  loadSilent,
+  loadWaiting,
+} from './Overview.queries.ts'
 import { type Judged, sentencesOf } from './sentences.ts'
 
 export const overview = implement('Overview', { Get: readOverview })
@@ -37,12 +44,13 @@ async function readOverview(asked: Received<'Overview/Get'>, context: SignedIn):
     { endField: 'to' },
   )
   const compared = await readCompared(context, filter, { partner: 'before', partnerFrom: null })
-  const { numbersOf, byArea, point } = compared
+  const { numbersOf, byArea, companyIds, point } = compared
   const judged = await Promise.all(NUMBERS.event.map(judge))
 
   const where = { scope, companyId, eventGroupId }
   const waiting = await loadWaiting(db, where, language)
   const actions = await loadOpenActions(db, where, language)
+  const companies = companyId === null ? await loadCompanies(db, companyIds, where, language) : []
   const silent = await loadSilent(db, filter, momentOf(context), OVERVIEW_DAYS, language)
   const open = await loadOpen(
     db,
@@ -52,8 +60,8 @@ async function readOverview(asked: Received<'Overview/Get'>, context: SignedIn):
     language,
   )
   const missing = open.filter(({ state }) => state === 'missing')
-  const companies = await companyChoices(db, scope, language)
-  const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+  const choices = await companyChoices(db, scope, language)
+  const groups = GROUPS_IN_ORDER.filter((group) => choices.some((company) => company.groups.includes(group)))
 
   const texts = overviewTexts[language]
   const sentences = sentencesOf(
@@ -96,7 +104,17 @@ async function readOverview(asked: Received<'Overview/Get'>, context: SignedIn):
       })),
     },
     sentences,
-    companyChoices: companies.map(companyOption),
+    companies:
+      companies.length < 2
+        ? []
+        : companies.map(({ companyId: id, companyName, waiting: count, open: all, overdue }) => ({
+            companyId: id,
+            companyName,
+            numbers: NUMBERS.event.map((kind) => numbersOf(kind, { company: id })),
+            waiting: count,
+            actions: { open: all, overdue },
+          })),
+    companyChoices: choices.map(companyOption),
     eventGroups: groupOptions(groups, language),
   }
 

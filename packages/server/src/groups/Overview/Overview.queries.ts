@@ -83,6 +83,34 @@ export async function loadOpenActions(
   return { open, overdue, oldest: rows.filter((row) => row.isOverdue) }
 }
 
+export type CompanyOpen = { companyId: number; companyName: string; waiting: number; open: number; overdue: number }
+
+/** What is open in each company, in their order: of those named, and of any that has something open. */
+export async function loadCompanies(
+  db: Querying,
+  companyIds: readonly number[],
+  where: Where,
+  language: Language,
+): Promise<CompanyOpen[]> {
+  const { rows } = await sql<CompanyOpen>`
+    with waiting as (
+      select e.company_id, count(*)::int as count from event_report e
+      where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(where.scope, 'e.company_id', 'e.area_id')}
+        and ${narrowed(where)}
+      group by 1),
+    action as (
+      select e.company_id, count(*)::int as count, (count(*) filter (where ${isOverdue}))::int as overdue from ${typedActions}
+      where x.state = 'open' and ${actionInScope(where.scope)} and ${narrowed(where)}
+      group by 1)
+    select c.id as "companyId", ${nameIn('c', language)} as "companyName", coalesce(waiting.count, 0) as waiting,
+      coalesce(action.count, 0) as open, coalesce(action.overdue, 0) as overdue
+    from company c left join waiting on waiting.company_id = c.id left join action on action.company_id = c.id
+    where c.id = any(${companyIds}::int[]) or waiting.count > 0 or action.count > 0 order by c.position, c.id`.execute(
+    db,
+  )
+  return rows
+}
+
 export type SilentArea = { areaId: number; areaName: string; days: number }
 
 /**

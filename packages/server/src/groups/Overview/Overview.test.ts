@@ -96,6 +96,43 @@ describe('Overview.Get', () => {
       }
   })
 
+  it('has a row for each company, and the rows add up to its numbers', async () => {
+    const made = await busy()
+    for (const asked of [{}, { eventGroupId: 3 }, { from: '2026-11-01', to: '2026-11-20' }]) {
+      const body = await overview(made, 'admin', asked)
+      expect(body.companies.length).toBeGreaterThan(1)
+      const add = (of: (row: Answer['companies'][number]) => number | undefined) =>
+        body.companies.reduce((all, row) => all + (of(row) ?? 0), 0)
+      expect(add(({ waiting }) => waiting)).toBe(body.waiting.count)
+      expect(add(({ actions }) => actions.open)).toBe(body.actions.open)
+      expect(add(({ actions }) => actions.overdue)).toBe(body.actions.overdue)
+      for (const [nth, { kind, now, compared, partner, before }] of body.numbers.entries()) {
+        const own = (row: Answer['companies'][number]) => row.numbers[nth]
+        expect([kind, add((row) => own(row)?.now.part)]).toEqual([kind, now.part])
+        expect(add((row) => own(row)?.compared?.part)).toBe(compared?.part)
+        expect(add((row) => own(row)?.partner?.part)).toBe(partner?.part)
+        // A company's own line begins with its first report: what was missing before is not in it.
+        if (kind === 'missingDays') continue
+        for (const period of before)
+          expect(add((row) => own(row)?.before.find(({ from }) => from === period.from)?.part)).toBe(period.part)
+      }
+      for (const { companyId, companyName, ...row } of body.companies) {
+        const alone = await overview(made, 'admin', { ...asked, companyId })
+        expect([companyName, row]).toEqual([
+          companyName,
+          {
+            numbers: alone.numbers,
+            waiting: alone.waiting.count,
+            actions: { open: alone.actions.open, overdue: alone.actions.overdue },
+          },
+        ])
+        expect(alone.companies).toEqual([])
+      }
+    }
+    // Who sees one company has nothing to set side by side.
+    expect((await overview(made, 'both')).companies).toEqual([])
+  })
+
   it('adds up what the event report compares', async () => {
     const made = await busy()
     const body = await overview(made, 'company', { companyId: company.home })

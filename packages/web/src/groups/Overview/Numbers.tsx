@@ -1,8 +1,8 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
-import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
-import { NUMBER_TEXT, VERDICT_SIGN, VERDICT_TEXT } from '@daybook/shared/texts/comparison'
+import { NUMBER_TEXT } from '@daybook/shared/texts/comparison'
 import type { ReactNode } from 'react'
 import { Trend } from '../../charts/Trend.tsx'
+import { VerdictSaid } from '../../charts/VerdictSaid.tsx'
 import { instantText } from '../../events/instant.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Leading } from './Leading.tsx'
@@ -14,22 +14,12 @@ type Places = ReturnType<typeof usePlaces>
 /** The five numbers. Each leads to its rows. */
 export function Numbers({ data, places }: { data: Answer; places: Places }) {
   const { t } = useTranslation()
-  const { waiting, actions, period, partner } = data
-  const cells = { events: {}, abnormal: { isAbnormal: true } } as const
-  /** Of the number, and of its partner. */
-  function placesOf({ kind, now, partner: before }: Answer['numbers'][number]): [Place, Place] {
-    if (kind === 'events' || kind === 'abnormal') {
-      const ofPartner = partner && before ? places.events(partner, cells[kind], before.part) : null
-      return [places.events(data, cells[kind], now.part), ofPartner]
-    }
-    const isWhole = partner?.leftOut === 0
-    return [places.missing(period.from, period.to), isWhole ? places.missing(partner.from, partner.to) : null]
-  }
+  const { waiting, actions } = data
   const oldest = waiting.oldest[0]
   return (
     <dl className={styles.numbers} aria-label={t('Overview.numbers')}>
       {data.numbers.map((own) => {
-        const [to, before] = placesOf(own)
+        const [to, before] = places.ofNumber(own)
         return (
           <One
             key={own.kind}
@@ -39,12 +29,7 @@ export function Numbers({ data, places }: { data: Answer; places: Places }) {
             to={to}
             trend={<Trend of={own} />}
           >
-            {own.verdict !== 'unknown' && (
-              <span data-verdict={own.verdict} data-bad={IS_BAD[own.kind] || undefined} className={styles.verdict}>
-                {VERDICT_SIGN[own.verdict] && <span aria-hidden="true">{VERDICT_SIGN[own.verdict]} </span>}
-                {t(`reports.${VERDICT_TEXT[own.verdict]}`)}
-              </span>
-            )}
+            {own.verdict !== 'unknown' && <VerdictSaid of={own} />}
             {own.partner && (
               <Leading to={before}>{t('Overview.against', { before: wholeNumber(own.partner.part) })}</Leading>
             )}
@@ -69,9 +54,6 @@ export function Numbers({ data, places }: { data: Answer; places: Places }) {
     </dl>
   )
 }
-
-/** More of them is worse. */
-const IS_BAD: Record<NumberKind, boolean> = { events: false, abnormal: true, missingDays: true, missingAreas: true }
 
 function One({
   name,

@@ -5,10 +5,13 @@ import { useAddress } from '../../app/address.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
+import { useIsPhone } from '../../kit/theme/media.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { useSay } from '../../charts/useSay.ts'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { overviewAddress, type Shown, inputOf, queryOf, readShown } from './address.ts'
+import { Companies } from './Companies.tsx'
 import { Filters } from './Filters.tsx'
 import { Leading } from './Leading.tsx'
 import { Numbers } from './Numbers.tsx'
@@ -36,7 +39,7 @@ export function OverviewPage() {
       <WithAnswer answer={answer} lines={14}>
         {(data) => (
           <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>
-            <Parts data={data} shown={shown} />
+            <Parts data={data} shown={shown} onChange={(change) => go(change, true)} />
           </div>
         )}
       </WithAnswer>
@@ -44,9 +47,14 @@ export function OverviewPage() {
   )
 }
 
-function Parts({ data, shown }: { data: Answer; shown: Shown }) {
+function Parts({ data, shown, onChange }: { data: Answer; shown: Shown; onChange: (change: Partial<Shown>) => void }) {
   const { t } = useTranslation()
+  const say = useSay()
+  const isPhone = useIsPhone()
   const places = usePlaces(data, shown)
+  const companies = data.companies.length > 0 && (
+    <Companies data={data} shown={shown} places={places} onChange={onChange} />
+  )
   return (
     <>
       <p className={styles.days}>
@@ -54,7 +62,7 @@ function Parts({ data, shown }: { data: Answer; shown: Shown }) {
           {formatDay(data.period.from)} – {formatDay(data.period.to)}
         </strong>
         <span>
-          {t('reports.comparedWith')}: {partnerText((text, values) => t(`reports.${text}`, values ?? {}), data)}
+          {t('reports.comparedWith')}: {partnerText(say, data)}
         </span>
       </p>
       <Numbers data={data} places={places} />
@@ -67,7 +75,10 @@ function Parts({ data, shown }: { data: Answer; shown: Shown }) {
           ))}
         </ul>
       </section>
+      {/* Cards of many companies would hide what is open. */}
+      {!isPhone && companies}
       <Open data={data} places={places} />
+      {isPhone && companies}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 import type { Shown } from './address.ts'
 
 export type Answer = Output<'Overview/Get'>
+export type ComparedNumber = Answer['numbers'][number]
 export type Sentence = Answer['sentences'][number]
 /** A page with its query; null for readers who may not open it. */
 export type Place = { to: string; search: Search } | null
@@ -22,7 +23,20 @@ const MOST_AREAS = 100
 export function usePlaces(data: Answer, { company, group }: Shown) {
   const menus = useFrontAnswer().data?.menus ?? []
   const has = (menu: number) => menus.some(({ menuId }) => menuId === menu)
-  const where = { company, group }
+  const all = placesIn(data, { company, group }, {}, has)
+  /** The same of one company among several. */
+  const ofCompany = (id: number) => placesIn(data, { company: id, group }, { company: id }, has)
+  return { ...all, ofCompany }
+}
+
+export type Places = ReturnType<typeof placesIn>
+
+function placesIn(
+  data: Answer,
+  where: { company: number | null; group: number | null },
+  own: Cell,
+  has: (menu: number) => boolean,
+) {
   const events = (links: Links, cell: Cell, count: number): Place =>
     count > 0 && has(MENU.eventRecord)
       ? { to: paths.eventRecord, search: { ID: cellValue(links.report, cell, count), Mode: links.modeName } }
@@ -37,9 +51,18 @@ export function usePlaces(data: Answer, { company, group }: Shown) {
     ? { to: paths.eventRecord, search: { ...where, status: 1, dates: 'all' } }
     : null
   const compliance: Place = has(MENU.compliance) ? { to: paths.compliance, search: { ...where, period: 'day' } } : null
-  const { period, numbers } = data
+  const { period, numbers, partner } = data
+  /** Of a number, and of its partner. */
+  function ofNumber({ kind, now, partner: before }: ComparedNumber): [Place, Place] {
+    if (kind === 'events' || kind === 'abnormal') {
+      const cell = kind === 'abnormal' ? { ...own, isAbnormal: true } : own
+      return [events(data, cell, now.part), partner && before ? events(partner, cell, before.part) : null]
+    }
+    const isWhole = partner?.leftOut === 0
+    return [missing(period.from, period.to), isWhole ? missing(partner.from, partner.to) : null]
+  }
   const abnormal = numbers.find(({ kind }) => kind === 'abnormal')?.now.part ?? 0
-  const all = numbers.find(({ kind }) => kind === 'events')?.now.part ?? 0
+  const reports = numbers.find(({ kind }) => kind === 'events')?.now.part ?? 0
 
   function ofSentence({ about, areaIds }: Sentence): Place {
     switch (about) {
@@ -48,7 +71,7 @@ export function usePlaces(data: Answer, { company, group }: Shown) {
         return events(data, { isAbnormal: true }, abnormal)
       case 'eventsMore':
       case 'eventsLess':
-        return events(data, {}, all)
+        return events(data, {}, reports)
       case 'missingMore':
       case 'missingLess':
         return missing(period.from, period.to)
@@ -65,8 +88,7 @@ export function usePlaces(data: Answer, { company, group }: Shown) {
     }
   }
   return {
-    events,
-    missing,
+    ofNumber,
     actions,
     waiting,
     compliance,

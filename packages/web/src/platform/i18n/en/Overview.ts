@@ -14,6 +14,8 @@ export const Overview = {
   noneOverdue: 'None overdue',
   noneWaiting: 'None',
   against: 'against {before}',
+  companies: 'Companies',
+  companiesAbout: 'The same numbers company by company; a column sorts by the difference from the days compared with.',
   openWaiting: 'Waiting longest',
   openActions: 'Overdue longest',
   openMissing: 'Missing today',

@@ -17,6 +17,8 @@ export const Overview: Same<typeof en> = {
   noneOverdue: 'ไม่มีรายการเกินกำหนด',
   noneWaiting: 'ไม่มี',
   against: 'เทียบกับ {before}',
+  companies: 'บริษัท',
+  companiesAbout: 'จำนวนเดียวกันแยกตามบริษัท คอลัมน์เรียงตามผลต่างจากวันที่นำมาเทียบ',
   openWaiting: 'รออนุมัตินานที่สุด',
   openActions: 'เกินกำหนดนานที่สุด',
   openMissing: 'ไม่ส่งวันนี้',
