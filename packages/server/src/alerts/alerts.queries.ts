@@ -1,7 +1,7 @@
 import { EVENT_COLOR } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 import { STATUS_ID } from '../people/ids.ts'
-import { type Scope, inScope } from '../people/rights/scope.ts'
+import { SCOPE_COLUMNS, type Scope, inScopeOf, scopeColumns } from '../people/rights/scope.ts'
 import { type Querying, prepared } from '../platform/postgres/database.ts'
 import type { Condition, Occurrence } from './model.ts'
 
@@ -93,63 +93,71 @@ export async function lockRules(db: Querying, ids: number[]): Promise<AlertRule[
   return rows
 }
 
-/** The condition of a rule for an event `e` in the scope of its owner. */
-export function matches(rule: Scoped, scope: Scope): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [
-    inScope(scope, 'e.company_id', 'e.area_id'),
-    sql`e.event_type_id not in (select t.id from event_type t where t.is_nil)`,
-  ]
-  if (rule.companyId !== null) conditions.push(sql`e.company_id = ${rule.companyId}::int`)
-  if (rule.groupIds.length > 0) conditions.push(sql`e.event_group_id = any(${rule.groupIds}::int[])`)
-  if (rule.areaIds.length > 0)
-    conditions.push(sql`e.area_id in (select a.id from area a
-      where a.id = any(${rule.areaIds}::int[]) or a.parent_id = any(${rule.areaIds}::int[]))`)
-  if (rule.typeIds.length > 0) conditions.push(sql`e.event_type_id = any(${rule.typeIds}::int[])`)
-  if (rule.levels.length > 0) conditions.push(sql`e.security_level_id = any(${rule.levels}::int[])`)
-  if (rule.isAbnormal) conditions.push(sql`coalesce(e.sub_event_type_id, e.event_type_id) ${isAbnormalType}`)
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
-}
+/** A rule with what its owner may see. */
+export type Seeing = Scoped & { scope: Scope }
 
-export type CountedEvent = { id: number; subject: number; time: number }
+/** Rules as rows `r`, for matches(); `more`: further columns. */
+export const ruleRows = (rules: readonly (Seeing & object)[], more = sql``): RawBuilder<unknown> => sql`
+  jsonb_to_recordset(${JSON.stringify(rules.map(({ scope, ...rule }) => ({ ...rule, ...scopeColumns(scope) })))}::jsonb)
+  as r ("companyId" int, "groupIds" int[], "areaIds" int[], "typeIds" int[], levels int[], "isAbnormal" boolean, ${SCOPE_COLUMNS}${more})`
 
-/** The events that a rule counts, since shortly before a minute, by their time. */
+/** Whether a rule `r` counts an event `e` of area `a`. */
+export const matches = sql<boolean>`${inScopeOf('r', 'e.company_id', 'e.area_id')}
+  and e.event_type_id not in (select t.id from event_type t where t.is_nil)
+  and (r."companyId" is null or e.company_id = r."companyId")
+  and (r."groupIds" = '{}' or e.event_group_id = any(r."groupIds"))
+  and (r."areaIds" = '{}' or a.id = any(r."areaIds") or a.parent_id = any(r."areaIds"))
+  and (r."typeIds" = '{}' or e.event_type_id = any(r."typeIds"))
+  and (r.levels = '{}' or e.security_level_id = any(r.levels))
+  and (not r."isAbnormal" or coalesce(e.sub_event_type_id, e.event_type_id) ${isAbnormalType})`
+
+export type CountedEvent = { ruleId: number; id: number; subject: number; time: number }
+
+/** The events that rules count, of each since shortly before its minute `from`, by their time. */
 export async function loadEvents(
   db: Querying,
-  rule: Scoped,
-  scope: Scope,
-  from: number,
+  rules: readonly (Seeing & { id: number; from: number })[],
   timeZone: string,
 ): Promise<CountedEvent[]> {
+  const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${timeZone})::date`
+  const first = Math.min(...rules.map(({ from }) => from))
   const { rows } = await sql<CountedEvent>`
-    select e.id, ${rule.isEachArea ? sql`e.area_id` : sql`0`} as subject, ${eventMinute(timeZone)} as time
-    from event_report e
-    where ${counts} and ${matches(rule, scope)} and e.event_date >= (${momentOf(from)} at time zone ${timeZone})::date
+    with r as materialized (
+      select r.*, ${dayOf(sql`to_timestamp(r."from"::float8 * 60)`)} as since
+      from ${ruleRows(rules, sql`, id int, "isEachArea" boolean, "from" int`)})
+    select r.id as "ruleId", e.id, case when r."isEachArea" then e.area_id else 0 end as subject, ${eventMinute(timeZone)} as time
+    from event_report e join area a on a.id = e.area_id join r on e.event_date >= r.since and ${matches}
+    where ${counts} and e.event_date >= ${dayOf(momentOf(first))}
     order by time, e.id`.execute(db)
   return rows
 }
 
-export type KnownOccurrence = Occurrence & { id: number; subject: number }
+export type KnownOccurrence = Occurrence & { id: number; ruleId: number; subject: number }
 
-/** What a rule has said of spells that ended after a minute, or go on. */
-export async function loadKnown(db: Querying, ruleId: number, horizon: number): Promise<KnownOccurrence[]> {
+/** What rules have said of spells that ended after a minute, or go on. */
+export async function loadKnown(db: Querying, ruleIds: number[], horizon: number): Promise<KnownOccurrence[]> {
   const { rows } = await sql<KnownOccurrence>`
-    select id, area_id as subject, ${minuteOf(sql`from_at`)} as "from", ${minuteOf(sql`until_at`)} as until,
+    select id, rule_id as "ruleId", area_id as subject, ${minuteOf(sql`from_at`)} as "from", ${minuteOf(sql`until_at`)} as until,
       ${minuteOf(sql`spoke_at`)} as "spokeAt", ${minuteOf(sql`over_at`)} as "overAt"
-    from alert_occurrence where rule_id = ${ruleId} and (over_at is null or until_at > ${momentOf(horizon)})
+    from alert_occurrence where rule_id = any(${ruleIds}::int[]) and (over_at is null or until_at > ${momentOf(horizon)})
     order by spoke_at, id`.execute(db)
   return rows
 }
 
-export async function addOccurrence(
+/** Stores what was said; returns the ids, in the same order. */
+export async function addOccurrences(
   db: Querying,
-  ruleId: number,
-  { subject, reportIds, from, until, spokeAt, overAt }: Occurrence & { subject: number; reportIds: number[] },
-): Promise<number> {
+  added: readonly (Occurrence & { ruleId: number; subject: number; reportIds: number[] })[],
+): Promise<number[]> {
+  if (added.length === 0) return []
+  const values = added.map(
+    ({ ruleId, subject, reportIds, from, until, spokeAt, overAt }) => sql`(${ruleId}, ${subject}, ${momentOf(from)},
+      ${momentOf(until)}, ${momentOf(spokeAt)}, ${overAt === null ? null : momentOf(overAt)}, ${reportIds}::int[])`,
+  )
   const { rows } = await sql<{ id: number }>`
     insert into alert_occurrence (rule_id, area_id, from_at, until_at, spoke_at, over_at, report_ids)
-    values (${ruleId}, ${subject}, ${momentOf(from)}, ${momentOf(until)}, ${momentOf(spokeAt)},
-      ${overAt === null ? null : momentOf(overAt)}, ${reportIds}::int[]) returning id`.execute(db)
-  return rows[0]?.id ?? 0
+    values ${sql.join(values)} returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function updateOccurrence(db: Querying, { id, from, until, overAt }: KnownOccurrence): Promise<void> {
@@ -158,14 +166,19 @@ export async function updateOccurrence(db: Querying, { id, from, until, overAt }
       over_at = ${overAt === null ? null : momentOf(overAt)} where id = ${id}`.execute(db)
 }
 
-export async function setDue(db: Querying, ruleId: number, due: number | null): Promise<void> {
-  if (due === null) await sql`delete from alert_due where rule_id = ${ruleId}`.execute(db)
-  else
-    await sql`
-      insert into alert_due (rule_id, due_at) values (${ruleId}, ${momentOf(due)})
-      on conflict (rule_id) do update set due_at = excluded.due_at where alert_due.due_at <> excluded.due_at`.execute(
-      db,
-    )
+/** When to judge rules next; null for never. */
+export async function setDue(db: Querying, dues: ReadonlyMap<number, number | null>): Promise<void> {
+  const ids = [...dues.keys()]
+  const minutes = [...dues.values()]
+  await sql`
+    delete from alert_due where rule_id in (
+      select d.id from unnest(${ids}::int[], ${minutes}::int[]) d (id, due) where d.due is null)`.execute(db)
+  if (minutes.every((due) => due === null)) return
+  await sql`
+    insert into alert_due (rule_id, due_at)
+    select d.id, to_timestamp(d.due::float8 * 60) from unnest(${ids}::int[], ${minutes}::int[]) d (id, due)
+    where d.due is not null order by d.id
+    on conflict (rule_id) do update set due_at = excluded.due_at where alert_due.due_at <> excluded.due_at`.execute(db)
 }
 
 /** Rules that are due, the earliest first. */
@@ -183,27 +196,24 @@ export async function dueMinute(db: Querying, ruleId: number, at: Date): Promise
 }
 
 /**
- * Writes the letters about an occurrence to the owner and the members of the receiver group. Whether they may see its reports is
+ * Writes the letters about occurrences to the owner and the members of the receiver group. Whether they may see its reports is
  * decided when a letter is sent. That it is over is said to those who were told that it spoke: a letter that still waits, as for
  * the end of quiet hours, says both.
  */
-export async function tell(
-  db: Querying,
-  { ownerId, receiverGroupId }: Pick<AlertRule, 'ownerId' | 'receiverGroupId'>,
-  { id, what, host }: { id: number; what: 'spoke' | 'over'; host: string },
-): Promise<void> {
+export async function tell(db: Querying, what: 'spoke' | 'over', ids: number[], host: string): Promise<void> {
+  if (ids.length === 0) return
   await sql`
     insert into letter (kind, receiver_id, subject_key, event_date, language, content, message_id)
-    select 'alert', u.id, 'alert:' || ${id}::int || ':' || ${what}::text, null, u.language,
-      jsonb_build_object('occurrence', ${id}::int, 'what', ${what}::text, 'to', u.id,
-        'reports', (select to_jsonb(o.report_ids) from alert_occurrence o where o.id = ${id}::int)),
+    select 'alert', u.id, said.key || ${what}::text, null, u.language,
+      jsonb_build_object('occurrence', o.id, 'what', ${what}::text, 'to', u.id, 'reports', to_jsonb(o.report_ids)),
       '<' || gen_random_uuid() || '@' || ${host}::text || '>'
-    from user_account u
-    where u.is_active and u.deleted_at is null and u.notifies_by_email and (u.id = ${ownerId} or exists (
+    from alert_occurrence o join alert_rule r on r.id = o.rule_id cross join lateral (select 'alert:' || o.id || ':' as key) said
+    join user_account u on u.is_active and u.deleted_at is null and u.notifies_by_email and (u.id = r.owner_id or exists (
         select from receiver_group_member m join receiver_group g on g.id = m.receiver_group_id
-        where g.id = ${receiverGroupId}::int and g.is_active and g.deleted_at is null and m.is_active and m.user_id = u.id))
-      and (${what} = 'spoke' or exists (
-        select from letter l where l.kind = 'alert' and l.receiver_id = u.id and l.subject_key = 'alert:' || ${id}::int || ':spoke'
+        where g.id = r.receiver_group_id and g.is_active and g.deleted_at is null and m.is_active and m.user_id = u.id))
+    where o.id = any(${ids}::int[]) and (${what} = 'spoke' or exists (
+        select from letter l where l.kind = 'alert' and l.receiver_id = u.id and l.subject_key = said.key || 'spoke'
           and l.status <> 'cancelled' and not (l.status = 'waiting' and l.attempts = 0)))
+    order by o.id, u.id
     on conflict (kind, receiver_id, subject_key) do nothing`.execute(db)
 }

@@ -2,14 +2,16 @@ import { REPORT_MENUS } from '@daybook/shared/registry'
 import type { Services } from '../call/call.ts'
 import { hostOf } from '../letters/host.ts'
 import { wakeMailAfterwards } from '../letters/wake.ts'
-import { findCaller, levelOf } from '../people/rights/caller.ts'
+import { findCallers, levelOf } from '../people/rights/caller.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
 import { instant } from '../platform/clock.ts'
 import { write, type Querying } from '../platform/postgres/database.ts'
 import {
   type AlertRule,
   type Facts,
-  addOccurrence,
+  type CountedEvent,
+  type KnownOccurrence,
+  addOccurrences,
   dueMinute,
   findDue,
   loadEvents,
@@ -20,7 +22,7 @@ import {
   tell,
   updateOccurrence,
 } from './alerts.queries.ts'
-import { behind, dueAfter, horizonOf, judge } from './model.ts'
+import { LATE_MINUTES, behind, dueAfter, horizonOf, judge } from './model.ts'
 
 export type Judging = Pick<Services, 'db' | 'database' | 'clock' | 'config'>
 
@@ -61,57 +63,71 @@ export async function judgeDue(services: Services): Promise<void> {
     })
 }
 
-/** What the owner of a rule may see now; nothing without a report's menu. */
-async function scopeOfOwner(db: Querying, ownerId: number): Promise<Scope> {
-  const owner = await findCaller(db, ownerId)
-  return owner && levelOf(owner, ...REPORT_MENUS) > 0 ? visible(owner) : NOTHING
+/** What owners of rules may see now; nothing without a report's menu. */
+async function scopesOf(db: Querying, ownerIds: Set<number>): Promise<Map<number, Scope>> {
+  const owners = await findCallers(db, [...ownerIds])
+  return new Map(
+    owners.flatMap((owner) => (levelOf(owner, ...REPORT_MENUS) > 0 ? [[owner.userId, visible(owner)]] : [])),
+  )
 }
 
 async function judgeRules(context: Judging, rules: readonly AlertRule[], at: number): Promise<void> {
-  const scopes = new Map<number, Scope>()
-  let hasNews = false
-  for (const rule of rules) {
-    const scope = scopes.get(rule.ownerId) ?? (await scopeOfOwner(context.db, rule.ownerId))
-    scopes.set(rule.ownerId, scope)
-    hasNews = (await judgeRule(context, rule, scope, at)) || hasNews
-  }
-  if (hasNews) wakeMailAfterwards(context)
+  const { db, clock } = context
+  const scopes = await scopesOf(db, new Set(rules.map(({ ownerId }) => ownerId)))
+  const seeing = rules.map((rule) => ({
+    ...rule,
+    scope: scopes.get(rule.ownerId) ?? NOTHING,
+    from: horizonOf(at, rule.since) - rule.minutes,
+  }))
+  const ids = rules.map(({ id }) => id)
+  const events = Map.groupBy(await loadEvents(db, seeing, clock.timeZone), ({ ruleId }) => ruleId)
+  const known = Map.groupBy(await loadKnown(db, ids, at - LATE_MINUTES), ({ ruleId }) => ruleId)
+  const verdict: Verdict = { changed: [], added: [], over: [], dues: new Map() }
+  for (const rule of rules) judgeRule(verdict, rule, events.get(rule.id) ?? [], known.get(rule.id) ?? [], at)
+
+  for (const one of verdict.changed) await updateOccurrence(db, one)
+  const spoke = await addOccurrences(db, verdict.added)
+  await tell(db, 'over', verdict.over, hostOf(context))
+  await tell(db, 'spoke', spoke, hostOf(context))
+  await setDue(db, verdict.dues)
+  if (verdict.over.length + spoke.length > 0) wakeMailAfterwards(context)
 }
 
-async function judgeRule(context: Judging, rule: AlertRule, scope: Scope, at: number): Promise<boolean> {
-  const { db, clock } = context
+/** What is to be stored and said of rules. */
+type Verdict = {
+  changed: KnownOccurrence[]
+  added: Parameters<typeof addOccurrences>[1][number][]
+  over: number[]
+  dues: Map<number, number | null>
+}
+
+function judgeRule(
+  verdict: Verdict,
+  rule: AlertRule,
+  events: readonly CountedEvent[],
+  known: readonly KnownOccurrence[],
+  at: number,
+): void {
   const horizon = horizonOf(at, rule.since)
-  const events = await loadEvents(db, rule, scope, horizon - rule.minutes, clock.timeZone)
-  const known = await loadKnown(db, rule.id, horizon)
-  const host = hostOf(context)
   const dues: number[] = []
-  let hasNews = false
   for (const subject of new Set([...events, ...known].map((one) => one.subject))) {
     const here = events.filter((one) => one.subject === subject)
-    const said = known.filter((one) => one.subject === subject)
+    const said = known.filter((one) => one.subject === subject && (one.overAt === null || one.until > horizon))
     const times = here.map(({ time }) => time)
     const { occurrences, news } = judge(said, times, rule, { at, since: rule.since })
-    const ids = new Map<object, number>()
     for (const [index, one] of occurrences.entries()) {
       const before = said[index]
-      if (before) {
-        ids.set(one, before.id)
-        if (before.from !== one.from || before.until !== one.until || before.overAt !== one.overAt)
-          await updateOccurrence(db, { ...before, ...one })
-        continue
-      }
-      const reportIds = behind(
-        here.map((event) => [event.id, event]),
-        one,
-        rule.minutes,
-      )
-      ids.set(one, await addOccurrence(db, rule.id, { ...one, subject, reportIds }))
+      if (!before) {
+        const places = here.map((event): [number, CountedEvent] => [event.id, event])
+        verdict.added.push({ ...one, ruleId: rule.id, subject, reportIds: behind(places, one, rule.minutes) })
+      } else if (before.from !== one.from || before.until !== one.until || before.overAt !== one.overAt)
+        verdict.changed.push({ ...before, ...one })
     }
-    for (const { what, occurrence } of news) await tell(db, rule, { id: ids.get(occurrence) ?? 0, what, host })
-    hasNews ||= news.length > 0
+    // Only what was said before can be over: what is said now is over at once, or goes on.
+    for (const { what, occurrence } of news)
+      if (what === 'over') verdict.over.push(said[occurrences.indexOf(occurrence)]?.id ?? 0)
     const due = dueAfter(occurrences, times, at)
     if (due !== null) dues.push(due)
   }
-  await setDue(db, rule.id, dues.length > 0 ? Math.min(...dues) : null)
-  return hasNews
+  verdict.dues.set(rule.id, dues.length > 0 ? Math.min(...dues) : null)
 }

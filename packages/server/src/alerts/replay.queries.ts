@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, inScope } from '../people/rights/scope.ts'
 import type { Querying } from '../platform/postgres/database.ts'
-import { type Scoped, matches, minuteOf } from './alerts.queries.ts'
+import { type Scoped, matches, minuteOf, ruleRows } from './alerts.queries.ts'
 
 /** What the trail says of a report; only columns that decide whether and when it counts. */
 export type Entry = {
@@ -61,7 +61,8 @@ export async function candidates(
   if (rule.areaIds.length > 0)
     place.push(sql`(a.id = any(${rule.areaIds}::int[]) or a.parent_id = any(${rule.areaIds}::int[]))`)
   const { rows } = await sql<{ id: number }>`
-    select e.id from event_report e where e.event_date >= ${from}::date and ${matches(rule, scope)}
+    select e.id from event_report e join area a on a.id = e.area_id join ${ruleRows([{ ...rule, scope }])} on ${matches}
+    where e.event_date >= ${from}::date
     union
     select e.id from event_report e join area a on a.id = e.area_id
     where e.event_date >= ${from}::date and e.version > 1 and ${sql.join(place, sql` and `)}

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { GROUP_USER, type GroupUserId } from '@daybook/shared/rules/rules'
 import { type Language, MENU, type MenuId } from '@daybook/shared/registry'
 import { nameInLanguage } from '@daybook/shared/rules/secondNames'
-import { type Querying, prepared } from '../../platform/postgres/database.ts'
+import { type Querying, anyOf, prepared } from '../../platform/postgres/database.ts'
 import { MENU_ID, USER_GROUP_ID } from '../ids.ts'
 import type { AreaRole } from './areaRoles.ts'
 
@@ -116,6 +116,12 @@ const live = sql`u.is_active and u.deleted_at is null and c.is_active and c.dele
 export async function findCaller(db: Querying, userId: number): Promise<Caller | undefined> {
   const { rows } = await prepared(db, sql<Row>`select ${person} where u.id = ${userId}::int and ${live}`)
   return rows[0] && callerOf(rows[0])
+}
+
+/** Those of these people who may sign in. */
+export async function findCallers(db: Querying, userIds: readonly number[]): Promise<Caller[]> {
+  const { rows } = await prepared(db, sql<Row>`select ${person} where u.id = ${anyOf(userIds)} and ${live}`)
+  return rows.map(callerOf)
 }
 
 function callerOf(row: Row): Caller {

@@ -113,6 +113,18 @@ export function inScope(scope: Scope, company: string, area: string): RawBuilder
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 }
 
+/** The columns of scopes that are rows, and the values of one: inScopeOf() is inScope() for such a row. */
+export const SCOPE_COLUMNS = sql`"seesAll" boolean, "seenCompanyIds" int[], "seenAreaIds" int[]`
+export const scopeColumns = ({ all, companyIds, areaIds }: Scope) => ({
+  seesAll: all,
+  seenCompanyIds: companyIds,
+  seenAreaIds: areaIds,
+})
+export const inScopeOf = (row: string, company: string, area: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  return sql`(${of('seesAll')} or ${sql.ref(company)} = any(${of('seenCompanyIds')}) or ${sql.ref(area)} = any(${of('seenAreaIds')}))`
+}
+
 /** Whether somebody has approvals that count after being handed over: their own, or handed over to them directly. */
 export function mayHandOver(person: Caller | undefined): boolean {
   if (!person) return false
