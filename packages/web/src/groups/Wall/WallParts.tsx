@@ -13,9 +13,10 @@ type Paged = {
 
 /** How long a page of a list stays. */
 const TURN_MS = 10_000
-/** Rows that fit beside each other's lists; the heights are in the style sheet. */
-const ABNORMAL_ROWS = 4
-const OPEN_ROWS = 5
+/** From here on, minutes do not matter. */
+const SHORT_HOURS = 5
+/** Rows of a page that fit; their height is in the style sheet. */
+const ROWS = 3
 
 /** A list that turns its pages by itself, and begins again with the first page when another row comes to the top. */
 function List<T>({
@@ -24,7 +25,6 @@ function List<T>({
   tone,
   total,
   rows,
-  size,
   empty,
   keyOf,
   ms,
@@ -36,7 +36,6 @@ function List<T>({
   tone: 'red' | 'yellow'
   total: number
   rows: readonly T[]
-  size: number
   empty: string
   keyOf: (row: T) => string | number
   children: (row: T) => ReactNode
@@ -46,7 +45,7 @@ function List<T>({
   const [top, setTop] = useState({ first, since: ms })
   if (first !== top.first) setTop({ first, since: ms })
   const turn = Math.max(0, Math.floor((ms - top.since) / TURN_MS))
-  const shown = pageOf(rows, isWhole ? Math.max(1, rows.length) : size, turn)
+  const shown = pageOf(rows, isWhole ? Math.max(1, rows.length) : ROWS, turn)
   const more = total - rows.length
   return (
     <section className={styles.list} aria-labelledby={id} data-tone={total > 0 ? tone : undefined}>
@@ -79,7 +78,6 @@ export function Abnormal({ picture, today, ...paged }: Paged & { picture: Pictur
       tone="red"
       total={abnormalTotal}
       rows={abnormal}
-      size={ABNORMAL_ROWS}
       empty={t('Wall.nothingAbnormal')}
       keyOf={({ eventId }) => eventId}
     >
@@ -88,16 +86,18 @@ export function Abnormal({ picture, today, ...paged }: Paged & { picture: Pictur
           <span className={styles.mark} data-level={row.level || undefined} aria-hidden="true">
             {row.level || '!'}
           </span>
-          <p>
-            <b>{row.eventTypeName}</b>
-            <span>
-              {[row.areaName, hasCompanies(picture) && row.companyName, row.reporterName].filter(Boolean).join(' · ')}
-            </span>
-          </p>
-          <p className={styles.when}>
-            <b>{row.createdAt.startsWith(today) ? row.createdAt.slice(11, 16) : dayAndTime(row.createdAt)}</b>
-            <span>{row.isNew ? t('Wall.isNew') : row.levelName || row.statusName}</span>
-          </p>
+          <div>
+            <p>
+              <b>{row.eventTypeName}</b>
+              <b>{row.createdAt.startsWith(today) ? row.createdAt.slice(11, 16) : dayAndTime(row.createdAt)}</b>
+            </p>
+            <p>
+              <span>
+                {[row.areaName, hasCompanies(picture) && row.companyName, row.reporterName].filter(Boolean).join(' · ')}
+              </span>
+              <span>{row.isNew ? t('Wall.isNew') : row.levelName || row.statusName}</span>
+            </p>
+          </div>
         </li>
       )}
     </List>
@@ -115,9 +115,9 @@ export function Open({ picture, ...paged }: Paged & { picture: Picture }) {
   const time = (instant: string) => (instant.startsWith(day) ? instant.slice(11, 16) : dayAndTime(instant))
   const left = (instant: string) => {
     const minutes = minutesUntil(instant, paged.ms)
-    return minutes < 60
-      ? t('Wall.minutes', { n: minutes })
-      : t('Wall.hours', { n: Math.floor(minutes / 60), m: minutes % 60 })
+    const hours = Math.floor(minutes / 60)
+    if (hours === 0) return t('Wall.minutes', { n: minutes })
+    return hours < SHORT_HOURS ? t('Wall.hours', { n: hours, m: minutes % 60 }) : t('Wall.wholeHours', { n: hours })
   }
   return (
     <List
@@ -127,24 +127,25 @@ export function Open({ picture, ...paged }: Paged & { picture: Picture }) {
       tone="yellow"
       total={expected?.openTotal ?? 0}
       rows={expected?.open ?? []}
-      size={OPEN_ROWS}
       empty={expected ? t('Wall.allReported') : t('Wall.notKnown')}
       keyOf={cellKey}
     >
       {(row) => (
         <li key={cellKey(row)} className={styles.cell} data-missing={row.isMissing || undefined}>
-          <p>
-            <b>{row.areaName}</b>
-            <span>
-              {[hasCompanies(picture) && row.companyName, row.shiftName, row.day !== day && dayOf(row.day)]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </p>
-          <p className={styles.when}>
-            <b>{row.isMissing ? t('Wall.late') : left(row.dueAt)}</b>
-            <span>{t(row.isMissing ? 'Wall.overdue' : 'Wall.due', { time: time(row.dueAt) })}</span>
-          </p>
+          <div>
+            <p>
+              <b>{row.areaName}</b>
+              <b>{row.isMissing ? t('Wall.late') : left(row.dueAt)}</b>
+            </p>
+            <p>
+              <span>
+                {[hasCompanies(picture) && row.companyName, row.shiftName, row.day !== day && dayOf(row.day)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <span>{t(row.isMissing ? 'Wall.overdue' : 'Wall.due', { time: time(row.dueAt) })}</span>
+            </p>
+          </div>
         </li>
       )}
     </List>

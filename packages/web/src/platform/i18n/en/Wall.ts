@@ -30,6 +30,7 @@ export const Wall = {
   due: 'Due {time}',
   minutes: '{n} min',
   hours: '{n} h {m} min',
+  wholeHours: '{n} h',
   page_of: '{page} of {pages}',
   more: '{count} more',
   totals: 'Totals of today',

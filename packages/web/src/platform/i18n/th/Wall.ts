@@ -32,6 +32,7 @@ export const Wall: Same<typeof en> = {
   due: 'ครบกำหนด {time}',
   minutes: '{n} นาที',
   hours: '{n} ชม. {m} นาที',
+  wholeHours: '{n} ชม.',
   page_of: '{page} จาก {pages}',
   more: 'อีก {count} รายการ',
   totals: 'ยอดรวมของวันนี้',
