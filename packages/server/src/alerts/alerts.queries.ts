@@ -16,6 +16,8 @@ export type Scoped = {
   levels: number[]
   isAbnormal: boolean
   isEachArea: boolean
+  /** Not null: it watches for silence, counted from so many minutes after midnight, and counts no events. */
+  silentSince: number | null
 }
 
 export type AlertRule = Scoped &
@@ -47,13 +49,17 @@ const counts = sql<boolean>`e.deleted_at is null and e.status <> ${STATUS_ID.REJ
 
 const isAbnormalType = sql`in (select kind.id from event_type kind where kind.color_id = ${sql.lit(EVENT_COLOR.ABNORMAL)})`
 
+/** Minutes after midnight. */
+export const silentSince = sql`(extract(epoch from r.silent_since) / 60)::int as "silentSince"`
+
 const ruleColumns = sql`r.id, r.owner_id as "ownerId", r.company_id as "companyId", r.group_ids as "groupIds", r.area_ids as "areaIds",
   r.type_ids as "typeIds", r.levels, r.is_abnormal as "isAbnormal", r.is_each_area as "isEachArea", r.count as n, r.minutes,
-  r.receiver_group_id as "receiverGroupId", ${minuteOf(sql`r.since`)} as since`
+  r.receiver_group_id as "receiverGroupId", ${minuteOf(sql`r.since`)} as since, ${silentSince}`
 
 /**
  * Locks the rules that may count one of these reports, as they are or as they were, in order of their ids: whoever judges a rule
- * waits for who judged it before, and then sees their reports.
+ * waits for who judged it before, and then sees their reports. Those that watch for silence matter only if they speak, or if
+ * something may have gone.
  */
 export async function lockTouched(db: Querying, reportIds: number[], before: readonly Facts[]): Promise<AlertRule[]> {
   const { rows } = await prepared(
@@ -61,14 +67,15 @@ export async function lockTouched(db: Querying, reportIds: number[], before: rea
     sql<AlertRule>`
     with changed as materialized (
       select distinct x.company_id, x.area_id, a.parent_id, x.event_group_id, x.event_type_id, x.level,
-        coalesce(x.sub_event_type_id, x.event_type_id) ${isAbnormalType} as is_abnormal
+        coalesce(x.sub_event_type_id, x.event_type_id) ${isAbnormalType} as is_abnormal, t.is_nil, x.may_be_gone
       from (
-        select e.company_id, e.area_id, e.event_group_id::int, e.event_type_id, e.sub_event_type_id, e.security_level_id::int as level
+        select e.company_id, e.area_id, e.event_group_id::int, e.event_type_id, e.sub_event_type_id, e.security_level_id::int as level,
+          e.deleted_at is not null as may_be_gone
         from event_report e where e.id = any((select ${reportIds}::int[])::int[])
-        union all select b."companyId", b."areaId", b."groupId", b."eventTypeId", b."subEventTypeId", b.level
+        union all select b."companyId", b."areaId", b."groupId", b."eventTypeId", b."subEventTypeId", b.level, true
         from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) b ("companyId" int, "areaId" int, "groupId" int, "eventTypeId" int,
           "subEventTypeId" int, level int)) x
-      join event_type t on t.id = x.event_type_id and not t.is_nil
+      join event_type t on t.id = x.event_type_id
       join area a on a.id = x.area_id)
     select ${ruleColumns} from alert_rule r
     where not r.is_muted and (r.company_id is null or r.company_id in (select company_id from changed))
@@ -78,7 +85,9 @@ export async function lockTouched(db: Querying, reportIds: number[], before: rea
           and (r.area_ids = '{}' or c.area_id = any(r.area_ids) or c.parent_id = any(r.area_ids))
           and (r.type_ids = '{}' or c.event_type_id = any(r.type_ids))
           and (r.levels = '{}' or c.level = any(r.levels))
-          and (c.is_abnormal or not r.is_abnormal))
+          and (c.is_abnormal or not r.is_abnormal)
+          and case when r.silent_since is null then not c.is_nil else c.may_be_gone
+            or exists (select from alert_occurrence o where o.rule_id = r.id and o.over_at is null) end)
     order by r.id for update of r`,
   )
   return rows
@@ -147,15 +156,24 @@ export async function loadKnown(db: Querying, ruleIds: number[], horizon: number
 /** Stores what was said; returns the ids, in the same order. */
 export async function addOccurrences(
   db: Querying,
-  added: readonly (Occurrence & { ruleId: number; subject: number; reportIds: number[] })[],
+  added: readonly (Occurrence & { ruleId: number; subject: number; reportIds: number[]; areaIds?: number[] })[],
 ): Promise<number[]> {
   if (added.length === 0) return []
   const values = added.map(
-    ({ ruleId, subject, reportIds, from, until, spokeAt, overAt }) => sql`(${ruleId}, ${subject}, ${momentOf(from)},
-      ${momentOf(until)}, ${momentOf(spokeAt)}, ${overAt === null ? null : momentOf(overAt)}, ${reportIds}::int[])`,
+    ({
+      ruleId,
+      subject,
+      reportIds,
+      areaIds = [],
+      from,
+      until,
+      spokeAt,
+      overAt,
+    }) => sql`(${ruleId}, ${subject}, ${momentOf(from)},
+      ${momentOf(until)}, ${momentOf(spokeAt)}, ${overAt === null ? null : momentOf(overAt)}, ${reportIds}::int[], ${areaIds}::int[])`,
   )
   const { rows } = await sql<{ id: number }>`
-    insert into alert_occurrence (rule_id, area_id, from_at, until_at, spoke_at, over_at, report_ids)
+    insert into alert_occurrence (rule_id, area_id, from_at, until_at, spoke_at, over_at, report_ids, area_ids)
     values ${sql.join(values)} returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

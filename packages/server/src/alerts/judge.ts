@@ -4,12 +4,13 @@ import { hostOf } from '../letters/host.ts'
 import { wakeMailAfterwards } from '../letters/wake.ts'
 import { findCallers, levelOf } from '../people/rights/caller.ts'
 import { type Scope, visible } from '../people/rights/scope.ts'
-import { instant } from '../platform/clock.ts'
+import { instant, today } from '../platform/clock.ts'
 import { write, type Querying } from '../platform/postgres/database.ts'
 import {
   type AlertRule,
   type Facts,
   type CountedEvent,
+  type Scoped,
   type KnownOccurrence,
   addOccurrences,
   dueMinute,
@@ -22,6 +23,8 @@ import {
   tell,
   updateOccurrence,
 } from './alerts.queries.ts'
+import { loadAreaDays } from './silence.queries.ts'
+import { judgeSilence, silentDayAt } from './silence.ts'
 import { LATE_MINUTES, behind, dueAfter, horizonOf, judge } from './model.ts'
 
 export type Judging = Pick<Services, 'db' | 'database' | 'clock' | 'config'>
@@ -72,18 +75,21 @@ async function scopesOf(db: Querying, ownerIds: Set<number>): Promise<Map<number
 }
 
 async function judgeRules(context: Judging, rules: readonly AlertRule[], at: number): Promise<void> {
-  const { db, clock } = context
+  const { db } = context
   const scopes = await scopesOf(db, new Set(rules.map(({ ownerId }) => ownerId)))
-  const seeing = rules.map((rule) => ({
-    ...rule,
-    scope: scopes.get(rule.ownerId) ?? NOTHING,
-    from: horizonOf(at, rule.since) - rule.minutes,
-  }))
+  const seeing = rules.map((rule) => ({ ...rule, scope: scopes.get(rule.ownerId) ?? NOTHING }))
   const ids = rules.map(({ id }) => id)
-  const events = Map.groupBy(await loadEvents(db, seeing, clock.timeZone), ({ ruleId }) => ruleId)
   const known = Map.groupBy(await loadKnown(db, ids, at - LATE_MINUTES), ({ ruleId }) => ruleId)
   const verdict: Verdict = { changed: [], added: [], over: [], dues: new Map() }
-  for (const rule of rules) judgeRule(verdict, rule, events.get(rule.id) ?? [], known.get(rule.id) ?? [], at)
+  await judgeCounts(
+    context,
+    verdict,
+    seeing.filter((rule) => rule.silentSince === null),
+    known,
+    at,
+  )
+  for (const rule of seeing)
+    if (isOfSilence(rule)) await judgeQuiet(context, verdict, rule, known.get(rule.id) ?? [], at)
 
   for (const one of verdict.changed) await updateOccurrence(db, one)
   const spoke = await addOccurrences(db, verdict.added)
@@ -91,6 +97,43 @@ async function judgeRules(context: Judging, rules: readonly AlertRule[], at: num
   await tell(db, 'spoke', spoke, hostOf(context))
   await setDue(db, verdict.dues)
   if (verdict.over.length + spoke.length > 0) wakeMailAfterwards(context)
+}
+
+type SeeingRule = AlertRule & { scope: Scope }
+
+const isOfSilence = <T extends Scoped>(rule: T): rule is T & { silentSince: number } => rule.silentSince !== null
+
+async function judgeCounts(
+  { db, clock }: Judging,
+  verdict: Verdict,
+  rules: readonly SeeingRule[],
+  known: ReadonlyMap<number, KnownOccurrence[]>,
+  at: number,
+): Promise<void> {
+  if (rules.length === 0) return
+  const asked = rules.map((rule) => ({ ...rule, from: horizonOf(at, rule.since) - rule.minutes }))
+  const events = Map.groupBy(await loadEvents(db, asked, clock.timeZone), ({ ruleId }) => ruleId)
+  for (const rule of rules) judgeRule(verdict, rule, events.get(rule.id) ?? [], known.get(rule.id) ?? [], at)
+}
+
+/** While it speaks, it is judged each minute: what is expected may change without a report. */
+async function judgeQuiet(
+  { db, clock }: Judging,
+  verdict: Verdict,
+  rule: SeeingRule & { silentSince: number },
+  known: readonly KnownOccurrence[],
+  at: number,
+): Promise<void> {
+  const day = silentDayAt(at, rule.silentSince, clock.timeZone)
+  const moment = { today: today(clock), timeZone: clock.timeZone, now: instant({ clock }) }
+  const areas = await loadAreaDays(db, rule, rule.scope, { ...day, at }, moment)
+  const open = known.filter(({ overAt }) => overAt === null)
+  const { spoke, over, passed, due } = judgeSilence(open, areas, rule, day, at)
+  verdict.changed.push(...over, ...passed)
+  verdict.added.push(...spoke.map((one) => ({ ...one, ruleId: rule.id, reportIds: [] })))
+  verdict.over.push(...over.map(({ id }) => id))
+  const isSpeaking = spoke.length + open.length > over.length + passed.length
+  verdict.dues.set(rule.id, isSpeaking ? Math.min(due, minuteNow({ clock }) + 1) : due)
 }
 
 /** What is to be stored and said of rules. */

@@ -60,12 +60,15 @@ export async function candidates(
   if (rule.companyId !== null) place.push(sql`a.company_id = ${rule.companyId}::int`)
   if (rule.areaIds.length > 0)
     place.push(sql`(a.id = any(${rule.areaIds}::int[]) or a.parent_id = any(${rule.areaIds}::int[]))`)
-  const { rows } = await sql<{ id: number }>`
+  const counted = sql`
     select e.id from event_report e join area a on a.id = e.area_id join ${ruleRows([{ ...rule, scope }])} on ${matches}
     where e.event_date >= ${from}::date
-    union
+    union`
+  const isOfSilence = rule.silentSince !== null
+  const { rows } = await sql<{ id: number }>`
+    ${isOfSilence ? sql`` : counted}
     select e.id from event_report e join area a on a.id = e.area_id
-    where e.event_date >= ${from}::date and e.version > 1 and ${sql.join(place, sql` and `)}
+    where e.event_date >= ${from}::date and (e.version > 1 or ${isOfSilence}::boolean) and ${sql.join(place, sql` and `)}
     union
     select p.report_id from report_placing p join area a on a.id = p.area_id
     where p.event_date >= ${from}::date and ${sql.join(place, sql` and `)}

@@ -96,6 +96,7 @@ import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
 import { waits, waitsOfTrail } from './migrations/192-waits.sql.ts'
 import { alerts } from './migrations/184-alerts.sql.ts'
+import { alertSilence } from './migrations/199-alert-silence.sql.ts'
 import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
 
 function upOnly(statements: string): Migration {
@@ -204,6 +205,7 @@ export const migrations: Record<string, Migration> = {
   '189-overview': upOnly(overview),
   '192-waits': upOnly(waits + waitsOfTrail),
   '184-alerts': upOnly(alerts),
+  '199-alert-silence': upOnly(alertSilence),
 }
 
 /** The name of the last migration: the schema that this version works with. */

@@ -65,6 +65,7 @@ export interface AlertDue {
 
 export interface AlertOccurrence {
   area_id: number
+  area_ids: Generated<number[]>
   from_at: Timestamp
   id: Generated<number>
   over_at: Timestamp | null
@@ -89,6 +90,7 @@ export interface AlertRule {
   name: string
   owner_id: number
   receiver_group_id: number | null
+  silent_since: string | null
   since: Generated<Timestamp>
   type_ids: Generated<number[]>
 }

@@ -33,8 +33,13 @@ export async function receiversOf({ db }: TestApp, kind: string): Promise<Role[]
   return rows.flatMap(({ receiver_id }) => roles.flatMap(([role, { id }]) => (id === receiver_id ? [role] : [])))
 }
 
-/** Composes somebody's newest letter of a kind; undefined if it no longer holds. */
-export async function composed({ db, services }: TestApp, kind: string, role: Role): Promise<Composed | undefined> {
+/** Composes somebody's newest letter of a kind, to be sent if that is said; undefined if it no longer holds. */
+export async function composed(
+  { db, services }: TestApp,
+  kind: string,
+  role: Role,
+  toBeSent?: 'toBeSent',
+): Promise<Composed | undefined> {
   const { rows } = await sql<Receiver & { content: Record<string, unknown> }>`
     select l.content, l.language, u.first_name || ' ' || u.last_name as name, u.email
     from letter l join user_account u on u.id = l.receiver_id
@@ -43,7 +48,7 @@ export async function composed({ db, services }: TestApp, kind: string, role: Ro
   if (!row) throw new Error(`${role} has no ${kind} letter`)
   const compose = composers[kind]
   if (!compose) throw new Error(`nobody composes ${kind}`)
-  return compose(row.content, row, services)
+  return compose(row.content, toBeSent ? { ...row, id: people[role].id } : row, services)
 }
 
 /** composed() of a letter that must still hold. */

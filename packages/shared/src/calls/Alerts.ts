@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { REPORT_MENUS } from '../registry.ts'
 import { ALERT_AREAS, ALERT_NAME_LIMIT, ALERT_TYPES, ALERT_UNITS, type AlertUnit } from '../rules/alertRules.ts'
-import { id, line, listOf, option, optional } from './shapes/wire.ts'
+import { id, line, listOf, option, optional, time } from './shapes/wire.ts'
 
 const access = { menus: REPORT_MENUS, level: 1 } as const
 const unit = z.enum(Object.keys(ALERT_UNITS) as [AlertUnit, ...AlertUnit[]])
@@ -22,6 +22,8 @@ const form = {
   count: optional(z.int().min(0).max(1_000_000)),
   within: optional(z.int().min(0).max(1_000_000)),
   unit,
+  /** Given: it watches for silence, counted from this time of each day, and `count` and what counts are left out. */
+  silentSince: optional(time),
   /** Counted in each area instead of in all together. */
   isEachArea: optional(z.boolean()).transform((value) => value ?? false),
   receiverGroupId: optional(id),
@@ -41,6 +43,8 @@ const rule = z.object({
   count: z.int(),
   within: z.int(),
   unit,
+  /** Null: it counts events. */
+  silentSince: z.string().nullable(),
   isEachArea: z.boolean(),
   receiverGroupId: z.int().nullable(),
   receiverGroupName: z.string(),
@@ -88,6 +92,9 @@ export const Alerts = {
           areaName: z.string(),
           spokeAt: z.string(),
           overAt: z.string().nullable(),
+          /** Of silence: the areas that had not reported; at most 20. */
+          areaNames: z.array(z.string()),
+          areaCount: z.int(),
           reportCount: z.int(),
           /** Those that still exist and that the caller may see, at most 20. */
           reports: z.array(

@@ -16,14 +16,32 @@ export type AlertUnit = keyof typeof ALERT_UNITS
 /** The longest window, in minutes: 31 days. */
 const ALERT_MINUTES = 31 * 1440
 
-export type AlertForm = { name: string; count: number | null; within: number | null; unit: AlertUnit }
+/** `silentSince` ('HH:mm'): it watches for silence, and counts no events. */
+export type AlertForm = {
+  name: string
+  count: number | null
+  within: number | null
+  unit: AlertUnit
+  silentSince: string | null
+}
+
+/** Minutes after midnight of 'HH:mm'. */
+export const minutesOfTime = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** 'HH:mm' of minutes after midnight. */
+export const timeOfMinutes = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** The form, in field order. */
-export function alertProblems({ name, count, within, unit }: AlertForm): FieldProblem[] {
+export function alertProblems({ name, count, within, unit, silentSince }: AlertForm): FieldProblem[] {
   const problems = textProblems('name', 'alertName', name, ALERT_NAME_LIMIT)
+  if (silentSince === '') problems.push(required('silentSince', 'alertSince'))
+  if (silentSince !== null) count = 1
   if (count === null) problems.push(required('count', 'alertCount'))
   else if (!isWithin(count, ALERT_COUNT)) problems.push(outOf('count', 'alertCount', ALERT_COUNT))
-  const most = ALERT_MINUTES / ALERT_UNITS[unit]
+  // Silence ends with its day.
+  const minutes = silentSince ? 1439 - minutesOfTime(silentSince) : ALERT_MINUTES
+  const most = Math.floor(minutes / ALERT_UNITS[unit])
   if (within === null) problems.push(required('within', 'alertWithin'))
   else if (!isWithin(within, most)) problems.push(outOf('within', 'alertWithin', most))
   return problems

@@ -43,6 +43,7 @@ const field = {
   alertName: 'Name of the alert',
   alertCount: 'Number of events',
   alertWithin: 'Within',
+  alertSince: 'Counted from',
   tokenName: 'Name of the token',
   viewName: 'Name of the view',
   viewGroup: 'Shared with',

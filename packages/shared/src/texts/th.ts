@@ -42,6 +42,7 @@ export const th: Same<typeof en> = {
     alertName: 'ชื่อการแจ้งเตือน',
     alertCount: 'จำนวนเหตุการณ์',
     alertWithin: 'ภายใน',
+    alertSince: 'นับตั้งแต่เวลา',
     tokenName: 'ชื่อโทเค็น',
     viewName: 'ชื่อมุมมอง',
     viewGroup: 'แบ่งปันให้',

@@ -1,5 +1,13 @@
 import type { FieldProblem } from '@daybook/shared/problems'
-import { ALERT_UNITS, type AlertForm, MOST_ALERTS, alertProblems, windowOf } from '@daybook/shared/rules/alertRules'
+import {
+  ALERT_UNITS,
+  type AlertForm,
+  MOST_ALERTS,
+  alertProblems,
+  minutesOfTime,
+  timeOfMinutes,
+  windowOf,
+} from '@daybook/shared/rules/alertRules'
 import { judgeSaved, minuteNow } from '../../alerts/judge.ts'
 import { REPLAY_DAYS, replay } from '../../alerts/replay.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
@@ -34,10 +42,21 @@ export const alerts = implement('Alerts', {
     return {
       most: MOST_ALERTS,
       alerts: rules.map(
-        ({ groupIds, areaIds: _areas, typeIds: _types, minutes, isMuted, isSpeaking, spokeAt, ...rule }) => ({
+        ({
+          groupIds,
+          areaIds: _areas,
+          typeIds: _types,
+          minutes,
+          silentSince,
+          isMuted,
+          isSpeaking,
+          spokeAt,
+          ...rule
+        }) => ({
           ...rule,
           eventGroupIds: groupIds,
           ...windowOf(minutes),
+          silentSince: silentSince === null ? null : timeOfMinutes(silentSince),
           state: isMuted ? ('muted' as const) : isSpeaking ? ('speaking' as const) : ('armed' as const),
           spokeAt: spokeAt && wireInstant(spokeAt, clock.timeZone),
         }),
@@ -77,7 +96,7 @@ export const alerts = implement('Alerts', {
     )
     const names = await namesOfAreas(
       db,
-      listed.map(({ subject }) => subject),
+      listed.flatMap(({ subject, areaIds = [] }) => [subject, ...areaIds.slice(0, MOST_REPORTS)]),
       scope,
       language,
     )
@@ -86,10 +105,12 @@ export const alerts = implement('Alerts', {
       days: REPLAY_DAYS,
       total: said.length,
       isTooMuch,
-      occurrences: listed.map(({ subject, spokeAt, overAt, reportIds }) => ({
+      occurrences: listed.map(({ subject, spokeAt, overAt, reportIds, areaIds = [] }) => ({
         areaName: names.get(subject) ?? '',
         spokeAt: at(spokeAt),
         overAt: overAt === null ? null : at(overAt),
+        areaNames: areaIds.slice(0, MOST_REPORTS).flatMap((id) => names.get(id) ?? []),
+        areaCount: areaIds.length,
         reportCount: reportIds.length,
         reports: reportIds.slice(0, MOST_REPORTS).flatMap((id) => reports.get(id) ?? []),
       })),
@@ -154,15 +175,18 @@ async function checked({ db, caller, language }: SignedIn, form: Form): Promise<
   )
     notInList('receiverGroupId', 'receiverGroup')
   refuseFields(problems)
+  const silentSince = form.silentSince === null ? null : minutesOfTime(form.silentSince)
+  const counted = silentSince === null ? form : { eventTypeIds: [], levels: [], isAbnormal: false, count: 1 }
   return {
     name: form.name,
     companyId,
     groupIds: form.eventGroupIds,
     areaIds,
-    typeIds: form.eventTypeIds,
-    levels: form.levels,
-    isAbnormal: form.isAbnormal,
-    count: form.count ?? 0,
+    typeIds: counted.eventTypeIds,
+    levels: counted.levels,
+    isAbnormal: counted.isAbnormal,
+    count: counted.count ?? 0,
+    silentSince,
     minutes: (form.within ?? 0) * ALERT_UNITS[form.unit],
     isEachArea: form.isEachArea,
     receiverGroupId,

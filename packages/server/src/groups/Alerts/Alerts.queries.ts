@@ -2,7 +2,7 @@ import type { Language } from '@daybook/shared/registry'
 import { GROUP_USER } from '@daybook/shared/rules/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Option } from '@daybook/shared/calls/shapes/wire'
-import type { Scoped } from '../../alerts/alerts.queries.ts'
+import { type Scoped, silentSince } from '../../alerts/alerts.queries.ts'
 import { areaName, eventTypeName, reportSource } from '../../events/rows.queries.ts'
 import { type Caller, inGroup, levelOf } from '../../people/rights/caller.ts'
 import { type Scope, inScope, lookedAfter } from '../../people/rights/scope.ts'
@@ -35,7 +35,7 @@ export async function loadAlerts(
   const { rows } = await sql<StoredAlert>`
     select r.id as "alertId", r.name, r.company_id as "companyId", coalesce(${nameIn('c', language)}, '') as "companyName",
       r.group_ids as "groupIds", r.area_ids as "areaIds", r.type_ids as "typeIds", r.levels, r.is_abnormal as "isAbnormal",
-      r.count, r.minutes, r.is_each_area as "isEachArea", r.receiver_group_id as "receiverGroupId",
+      r.count, r.minutes, ${silentSince}, r.is_each_area as "isEachArea", r.receiver_group_id as "receiverGroupId",
       coalesce(${nameIn('g', language)}, '') as "receiverGroupName", r.is_muted as "isMuted",
       (select coalesce(jsonb_agg(jsonb_build_object('value', a.id, 'label', ${areaName(language)})
           order by coalesce(upper.position, a.position), a.position, a.id), '[]')
@@ -123,6 +123,8 @@ const columnsOf = (values: AlertValues) => ({
   is_abnormal: values.isAbnormal,
   count: values.count,
   minutes: values.minutes,
+  silent_since:
+    values.silentSince === null ? null : sql<string>`time '00:00' + make_interval(mins => ${values.silentSince}::int)`,
   is_each_area: values.isEachArea,
   receiver_group_id: values.receiverGroupId,
 })

@@ -179,6 +179,107 @@ describe('Alerts.Save', () => {
   })
 })
 
+describe('Alerts.Save of silence', () => {
+  const silence = { silentSince: '06:00', within: 5, unit: 'hours', count: null, isAbnormal: true } as const
+
+  it('speaks when nothing was reported for so long, is over with the report, and speaks again', async () => {
+    const app = await testApp()
+    const id = await saveAlert(app, 'company', { ...silence, areaIds: [area.port] })
+    expect(await saidBy(app, id)).toEqual([])
+    await app.setNow(at('11:00'))
+    await judgeDue(app.services)
+    expect(await saidBy(app, id)).toEqual(['11:00 …'])
+    const { subject, text } = await letter(app, 'alert', 'company')
+    expect(subject).toBe('Daybook alert: Pumps')
+    expect(text).toContain('nothing was reported for 5 hours, counted from 06:00; noticed on 20/11/2026 11:00')
+    expect(text).toContain('Quay')
+    expect(text).not.toContain('Gate')
+    await app.setNow(at('11:30'))
+    await fileAt(app, '11:00')
+    expect(await saidBy(app, id)).toEqual(['11:00 …'])
+    const eventId = await fileAt(app, '11:10', { areaId: [area.quay] })
+    expect(await saidBy(app, id)).toEqual(['11:00 11:30'])
+    // One of its areas has still to report.
+    await app.setNow(at('16:30'))
+    await judgeDue(app.services)
+    await judgeDue(app.services)
+    expect(await saidBy(app, id)).toEqual(['11:00 11:30', '16:30 …'])
+    await fileAt(app, '16:00', { areaId: [area.yard] })
+    expect(await saidBy(app, id)).toEqual(['11:00 11:30', '16:30 16:30'])
+    // All have reported, until one is deleted.
+    await app.setNow(at('22:00'))
+    await judgeDue(app.services)
+    expect(await saidBy(app, id)).toHaveLength(2)
+    await remove(app, eventId)
+    expect(await saidBy(app, id)).toEqual(['11:00 11:30', '16:30 16:30', '22:00 …'])
+    // The day passes without a word, and the next has its own silence.
+    await app.setNow(at('11:02', 21))
+    for (let turns = 0; turns < 4; turns += 1) await judgeDue(app.services)
+    expect(await saidBy(app, id)).toEqual(['11:00 11:30', '16:30 16:30', '22:00 00:00', '11:00 …'])
+  })
+
+  it('is not spoken of where nothing is expected: of excused, closed and new areas', async () => {
+    const app = await testApp()
+    const { db } = app
+    const each = await saveAlert(app, 'company', { ...silence, companyId: company.home, isEachArea: true })
+    await db
+      .insertInto('excuse')
+      .values({
+        area_id: area.quay,
+        from_day: '2026-11-20',
+        until_day: '2026-11-20',
+        reason: 'Closed',
+        created_by: people.admin.id,
+      })
+      .execute()
+    await sql`update area_active_period set during = daterange('2026-11-20', null), began_at = ${at('07:00')} where area_id = ${area.yard}`.execute(
+      db,
+    )
+    await app.setNow(at('11:00'))
+    await judgeDue(app.services)
+    const { rows } = await sql<{ id: number }>`
+      select area_id as id from alert_occurrence where rule_id = ${each} order by 1`.execute(db)
+    expect(rows.map(({ id }) => id)).toContain(area.gate)
+    expect(rows.map(({ id }) => id)).not.toContain(area.yard)
+    expect(rows.map(({ id }) => id)).not.toContain(area.quay)
+    expect(rows.map(({ id }) => id)).not.toContain(area.foreign)
+  })
+
+  it('speaks once if two processes judge at the same moment', async () => {
+    const app = await scratchApp()
+    const second = await app.second()
+    const id = await saveAlert(app, 'company', silence)
+    await app.setNow(at('11:00'))
+    await Promise.all([judgeDue(app.services), judgeDue(second.services), judgeDue(app.services)])
+    expect(await saidBy(app, id)).toEqual(['11:00 …'])
+    expect(await receiversOf(app, 'alert')).toEqual(['company'])
+  })
+
+  it('goes only to who may see all areas that have not reported', async () => {
+    const app = await testApp()
+    const group = await addReceivers(app, 'Pump people', ['reporter', 'foreignreporter'], [area.gate])
+    await saveAlert(app, 'admin', { ...silence, areaIds: [area.gate], receiverGroupId: group })
+    await app.setNow(at('11:00'))
+    await judgeDue(app.services)
+    expect(await composed(app, 'alert', 'reporter', 'toBeSent')).toBeDefined()
+    expect(await composed(app, 'alert', 'foreignreporter', 'toBeSent')).toBeUndefined()
+  })
+
+  it('is played, listed, and refuses what would never speak', async () => {
+    const app = await testApp()
+    const form = alertForm({ ...silence, areaIds: [area.gate] })
+    const played = success(await app.call('company', 'Alerts/Preview', form))
+    expect(played.total).toBeGreaterThan(0)
+    expect(played.occurrences[0]).toMatchObject({ areaNames: ['Gate'], areaCount: 1, reportCount: 0 })
+    await saveAlert(app, 'company', form)
+    expect(success(await app.call('company', 'Alerts/GetList', {})).alerts).toMatchObject([
+      { silentSince: '06:00', within: 5, unit: 'hours', count: 1, isAbnormal: false },
+    ])
+    const late = refused(await app.call('company', 'Alerts/Save', alertForm({ ...silence, within: 18 })))
+    expect(late.fieldErrors?.map(({ field }) => field)).toEqual(['within'])
+  })
+})
+
 describe('Alerts.GetList', () => {
   it('lists own alerts with their state, and names only what the owner may see', async () => {
     const app = await testApp()

@@ -79,6 +79,11 @@ export const letters = {
     more: 'and {n} more',
     quiet: 'It keeps quiet until it is over, and says so then.',
     open: 'Open these events',
+    silent: 'Alert “{name}”: nothing was reported for {window}, counted from {since}; noticed on {at}.',
+    silentAndOver:
+      'Alert “{name}”: nothing was reported for {window}, counted from {since}; noticed on {at}. It is over since {over}.',
+    notReported: 'Not reported yet on that day',
+    openRecord: 'Open Event Record',
     because: 'You get this because you keep this alert. Change or stop it under Alerts.',
     becauseMember: 'You get this because {owner} keeps this alert for a receiver group that you are in.',
   },

@@ -71,14 +71,16 @@ export function AlertCard({ alert, onEdit }: { alert: Alert; onEdit: () => void 
 }
 
 /** 'At least 2 events within 1 h in one area' */
-function Condition({ alert: { count, within, unit, isEachArea } }: { alert: Alert }) {
+function Condition({ alert: { count, within, unit, silentSince, isEachArea } }: { alert: Alert }) {
   const { t } = useTranslation()
   const window =
     unit === 'days' ? t('Alerts.window.days', { count: within }) : t(`Alerts.window.${unit}`, { n: within })
   return (
     <>
-      {t('Alerts.atLeast', { count, window })}
-      {isEachArea && ` ${t('Alerts.each')}`}
+      {silentSince === null
+        ? t('Alerts.atLeast', { count, window })
+        : t('Alerts.noReport', { window, since: silentSince })}
+      {isEachArea && ` ${t(silentSince === null ? 'Alerts.each' : 'Alerts.silentEach')}`}
     </>
   )
 }

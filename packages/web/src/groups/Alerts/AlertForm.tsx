@@ -11,8 +11,10 @@ import { CheckboxGroup } from '../../kit/fields/CheckboxGroup.tsx'
 import { CheckedForm } from '../../kit/fields/CheckedForm.tsx'
 import { Field } from '../../kit/fields/Field.tsx'
 import { type KitForm, useKitForm, useWatch } from '../../kit/fields/form.ts'
+import { RadioField } from '../../kit/fields/RadioField.tsx'
 import { MultiSelectField, SelectField } from '../../kit/fields/SelectField.tsx'
 import { TextField } from '../../kit/fields/TextField.tsx'
+import { TimeField } from '../../kit/fields/TimeField.tsx'
 import { useFormProblems } from '../../kit/fields/useFormProblems.ts'
 import { PlainButton } from '../../kit/PlainButton.tsx'
 import gridStyles from '../../kit/fields/grid.module.css'
@@ -31,6 +33,8 @@ type Values = {
   count: string
   within: string
   unit: AlertUnit
+  isSilence: boolean
+  silentSince: string
   isEachArea: boolean
   receiverGroupId: number | null
 }
@@ -46,17 +50,21 @@ const EMPTY: Values = {
   count: '2',
   within: '1',
   unit: 'days',
+  isSilence: false,
+  silentSince: '06:00',
   isEachArea: false,
   receiverGroupId: null,
 }
 
-const valuesOf = ({ areas, eventTypes, count, within, ...alert }: Alert): Values => ({
+const valuesOf = ({ areas, eventTypes, count, within, silentSince, ...alert }: Alert): Values => ({
   ...EMPTY,
   ...alert,
   areaIds: areas.map(({ value }) => value),
   eventTypeIds: eventTypes.map(({ value }) => value),
   count: String(count),
   within: String(within),
+  isSilence: silentSince !== null,
+  silentSince: silentSince ?? EMPTY.silentSince,
 })
 
 /** A typed whole number; null if it is none, which the rules then say. */
@@ -65,8 +73,9 @@ const numberOf = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typ
 function inputOf(values: Values): Input<'Alerts/Preview'> {
   const { name, companyId, eventGroupIds, areaIds, eventTypeIds, levels, isAbnormal, count, within, unit } = values
   const lists = { eventGroupIds: [...eventGroupIds], areaIds: [...areaIds], eventTypeIds: [...eventTypeIds] }
-  const { isEachArea, receiverGroupId } = values
-  const when = { count: numberOf(count), within: numberOf(within), unit, isEachArea }
+  const { isSilence, isEachArea, receiverGroupId } = values
+  const silentSince = isSilence ? values.silentSince : null
+  const when = { count: numberOf(count), within: numberOf(within), unit, silentSince, isEachArea }
   return { name, companyId, ...lists, levels: [...levels], isAbnormal, ...when, receiverGroupId }
 }
 
@@ -78,8 +87,9 @@ export function AlertForm({ alert, onClose }: { alert: Alert | null; onClose: ()
   const [played, setPlayed] = useState<Output<'Alerts/Preview'> | null>(null)
   const [isStale, setStale] = useState(false)
   const check = () => {
-    const { name, count, within, unit } = form.values()
-    return alertProblems({ name, count: numberOf(count), within: numberOf(within), unit })
+    const { name, count, within, unit, isSilence, silentSince } = form.values()
+    const numbers = { count: numberOf(count), within: numberOf(within) }
+    return alertProblems({ name, ...numbers, unit, silentSince: isSilence ? silentSince : null })
   }
   const problems = useFormProblems(form, { check })
   const playing = useSave('Alerts/Preview', { onProblem: problems.onProblem })
@@ -131,6 +141,7 @@ export function AlertForm({ alert, onClose }: { alert: Alert | null; onClose: ()
           setTyped(true)
           setStale(true)
           if ('companyId' in changed) form.set({ areaIds: [] })
+          if (changed.isSilence && form.values().unit === 'days') form.set({ within: '4', unit: 'hours' })
         }}
         onFinish={() => void play()}
         onFinishFailed={() => void play()}
@@ -151,44 +162,65 @@ function Fields({ form }: { form: KitForm<Values> }) {
   const { t } = useTranslation()
   const companyId = useWatch(form, 'companyId') ?? null
   const groups = useWatch(form, 'eventGroupIds') ?? []
+  const isSilence = useWatch(form, 'isSilence') ?? false
   const choices = useCall('Alerts/GetChoices', { companyId }, { keepPrevious: true }).data
   const inGroups = <T extends { eventGroupId: number }>(all: readonly T[] = []) =>
     all.filter(({ eventGroupId }) => groups.length === 0 || groups.includes(eventGroupId))
   const levels = ([1, 2, 3, 4] as const).map((value) => ({ value, label: t(`securityLevel.${value}`) }))
-  const units = (Object.keys(ALERT_UNITS) as AlertUnit[]).map((value) => ({ value, label: t(`Alerts.units.${value}`) }))
+  const units = (Object.keys(ALERT_UNITS) as AlertUnit[])
+    .filter((value) => !isSilence || value !== 'days')
+    .map((value) => ({ value, label: t(`Alerts.units.${value}`) }))
   return (
     <>
       <Field name="name" label={t('Alerts.name')} required extra={t('Alerts.nameHint')}>
         <TextField autoComplete="off" maxLength={ALERT_NAME_LIMIT} />
       </Field>
       <h3 className={styles.part}>{t('Alerts.when')}</h3>
+      <Field name="isSilence" label={t('Alerts.kind')}>
+        <RadioField
+          options={[
+            { value: false, label: t('Alerts.kindCount') },
+            { value: true, label: t('Alerts.kindSilence') },
+          ]}
+        />
+      </Field>
       <div className={styles.when}>
-        <Field name="count" label={t('Alerts.count')} required>
-          <TextField inputMode="numeric" autoComplete="off" />
-        </Field>
-        <Field name="within" label={t('Alerts.within')} required>
+        {isSilence ? (
+          <Field name="silentSince" label={t('field.alertSince')} required>
+            <TimeField />
+          </Field>
+        ) : (
+          <Field name="count" label={t('Alerts.count')} required>
+            <TextField inputMode="numeric" autoComplete="off" />
+          </Field>
+        )}
+        <Field name="within" label={t(isSilence ? 'Alerts.silentFor' : 'Alerts.within')} required>
           <TextField inputMode="numeric" autoComplete="off" />
         </Field>
         <Field name="unit" label={t('Alerts.unit')}>
           <SelectField<AlertUnit> options={units} allowClear={false} />
         </Field>
       </div>
-      <p className={styles.hint}>{t('Alerts.timeHint')}</p>
+      <p className={styles.hint}>{t(isSilence ? 'Alerts.silenceHint' : 'Alerts.timeHint')}</p>
       <Field name="isEachArea">
-        <Checkbox>{t('Alerts.perArea')}</Checkbox>
+        <Checkbox>{t(isSilence ? 'Alerts.silentPerArea' : 'Alerts.perArea')}</Checkbox>
       </Field>
-      <h3 className={styles.part}>{t('Alerts.what')}</h3>
-      <Field name="isAbnormal">
-        <Checkbox>{t('Alerts.onlyAbnormal')}</Checkbox>
-      </Field>
-      <div className={gridStyles.grid}>
-        <Field name="eventTypeIds" label={t('field.eventType')}>
-          <MultiSelectField options={inGroups(choices?.eventTypes)} placeholder={t('Alerts.allTypes')} />
-        </Field>
-        <Field name="levels" label={t('Alerts.levels')}>
-          <CheckboxGroup options={levels} />
-        </Field>
-      </div>
+      {!isSilence && (
+        <>
+          <h3 className={styles.part}>{t('Alerts.what')}</h3>
+          <Field name="isAbnormal">
+            <Checkbox>{t('Alerts.onlyAbnormal')}</Checkbox>
+          </Field>
+          <div className={gridStyles.grid}>
+            <Field name="eventTypeIds" label={t('field.eventType')}>
+              <MultiSelectField options={inGroups(choices?.eventTypes)} placeholder={t('Alerts.allTypes')} />
+            </Field>
+            <Field name="levels" label={t('Alerts.levels')}>
+              <CheckboxGroup options={levels} />
+            </Field>
+          </div>
+        </>
+      )}
       <h3 className={styles.part}>{t('Alerts.where')}</h3>
       <div className={gridStyles.grid}>
         <Field name="eventGroupIds" label={t('field.eventGroup')}>

@@ -35,10 +35,17 @@ export function Replay({ played: { days, total, isTooMuch, occurrences } }: { pl
               <summary>
                 <strong>{instantText(one.spokeAt)}</strong>
                 {one.areaName !== '' && <span>{one.areaName}</span>}
-                <span>{t('Alerts.reports', { count: one.reportCount })}</span>
+                <span>
+                  {one.areaCount > 0
+                    ? t('Alerts.notReported', { count: one.areaCount })
+                    : t('Alerts.reports', { count: one.reportCount })}
+                </span>
                 <span className={textStyles.muted}>{overText(one)}</span>
               </summary>
               <ul>
+                {one.areaNames.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
                 {one.reports.map(({ eventId, areaName, eventTypeName, day, time }) => (
                   <li key={eventId}>
                     <PlainButton tone="link" onClick={() => setReport(eventId)}>
@@ -46,6 +53,9 @@ export function Replay({ played: { days, total, isTooMuch, occurrences } }: { pl
                     </PlainButton>
                   </li>
                 ))}
+                {one.areaNames.length < one.areaCount && (
+                  <li className={textStyles.muted}>{t('Alerts.gone', { n: one.areaCount - one.areaNames.length })}</li>
+                )}
                 {one.reports.length < one.reportCount && (
                   <li className={textStyles.muted}>{t('Alerts.gone', { n: one.reportCount - one.reports.length })}</li>
                 )}
