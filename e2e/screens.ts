@@ -102,6 +102,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   alerts: { as: 'admin', address: paths.alerts },
   delegation: { as: 'approver', address: paths.delegation },
   view: { as: 'admin', address: `${paths.view}?id=987654` },
+  viewLetters: { as: 'admin', address: paths.viewLetters },
   eventToday: { as: 'admin', address: paths.eventToday },
   wall: { as: null, address: paths.wall },
   walls: { as: 'admin', address: paths.walls },

@@ -47,6 +47,7 @@ import { NotificationCompany } from './calls/NotificationCompany.ts'
 import { NotificationTime } from './calls/NotificationTime.ts'
 import { Operations } from './calls/Operations.ts'
 import { ReceiverGroup } from './calls/ReceiverGroup.ts'
+import { Schedules } from './calls/Schedules.ts'
 import { SetAdvanceEventDays } from './calls/SetAdvanceEventDays.ts'
 import { TestPis } from './calls/TestPis.ts'
 import { TestSentMail } from './calls/TestSentMail.ts'
@@ -86,6 +87,7 @@ export const contract = {
   Operations,
   ReceiverGroup,
   UserPermission,
+  Schedules,
   SetAdvanceEventDays,
   NotificationTime,
   NotificationCompany,

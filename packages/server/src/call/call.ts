@@ -72,8 +72,8 @@ export type FileContext = Pick<
   'db' | 'config' | 'clock' | 'sealer' | 'databaseUrl' | 'caller' | 'language' | 'write' | 'signal' | 'pictures'
 >
 
-/** A download. */
-export type FileAnswer = { name: string; type: string; body: Readable | Buffer }
+/** A download; one that is logged says how many rows it has. */
+export type FileAnswer = { name: string; type: string; body: Readable | Buffer; rows?: number }
 
 type HandlerOf<C extends Call> = (
   input: z.output<C['input']>,

@@ -91,6 +91,7 @@ import { feedTokens } from './migrations/170-feed-tokens.sql.ts'
 import { pastReports } from './migrations/134-past-reports.sql.ts'
 import { pastPhotos } from './migrations/180-past-photos.sql.ts'
 import { viewLetters } from './migrations/182-view-letters.sql.ts'
+import { viewSchedules } from './migrations/196-view-schedules.sql.ts'
 import { views } from './migrations/181-views.sql.ts'
 import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
@@ -205,6 +206,7 @@ export const migrations: Record<string, Migration> = {
   '189-overview': upOnly(overview),
   '192-waits': upOnly(waits + waitsOfTrail),
   '184-alerts': upOnly(alerts),
+  '196-view-schedules': upOnly(viewSchedules),
   '199-alert-silence': upOnly(alertSilence),
 }
 

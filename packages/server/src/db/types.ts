@@ -581,6 +581,11 @@ export interface LetterEdition {
   made_at: Generated<Timestamp>
 }
 
+export interface LetterOpened {
+  letter_id: number
+  opened_at: Generated<Timestamp>
+}
+
 export interface LineCode {
   code_hash: Buffer
   expires_at: Timestamp
@@ -1024,6 +1029,28 @@ export interface ViewLetterTurn {
   view_id: number
 }
 
+export interface ViewSchedule {
+  hour: number
+  id: Generated<number>
+  is_paused: Generated<boolean>
+  on_day: number
+  owner_id: number
+  receiver_group_id: number
+  rhythm: string
+  view_id: number
+}
+
+export interface ViewScheduleStop {
+  schedule_id: number
+  user_id: number
+}
+
+export interface ViewScheduleTurn {
+  last_at: Timestamp | null
+  next_at: Timestamp
+  schedule_id: number
+}
+
 export interface Wall {
   area_ids: Generated<number[]>
   company_id: number | null
@@ -1152,6 +1179,7 @@ export interface DB {
   last_sign_in: LastSignIn
   letter: Letter
   letter_edition: LetterEdition
+  letter_opened: LetterOpened
   line_code: LineCode
   mail_run: MailRun
   mail_setup: MailSetup
@@ -1200,6 +1228,9 @@ export interface DB {
   user_menu: UserMenu
   view_letter: ViewLetter
   view_letter_turn: ViewLetterTurn
+  view_schedule: ViewSchedule
+  view_schedule_stop: ViewScheduleStop
+  view_schedule_turn: ViewScheduleTurn
   wall: Wall
   wall_code: WallCode
   wall_use: WallUse

@@ -41,7 +41,7 @@ export async function sendExport(
       // Without a database the log keeps the number that was asked for.
       await context.write((tx) => logWritten(tx, id, { ...ended, rows: written })).catch(() => {})
     })
-    return { name, type: TYPES[fileType], body: await running.start(await last(rows)) }
+    return { name, type: TYPES[fileType], body: await running.start(await last(rows)), rows }
   } catch (error) {
     running.cancel()
     throw error

@@ -52,6 +52,7 @@ import { notificationTime } from './NotificationTime/NotificationTime.calls.ts'
 import { overview } from './Overview/Overview.calls.ts'
 import { pastReports } from './PastReports/PastReports.calls.ts'
 import { receiverGroup } from './ReceiverGroup/ReceiverGroup.calls.ts'
+import { schedules } from './Schedules/Schedules.calls.ts'
 import { setAdvanceEventDays } from './SetAdvanceEventDays/SetAdvanceEventDays.calls.ts'
 import { setUp } from './SetUp/SetUp.calls.ts'
 import { testPis } from './TestPis/TestPis.calls.ts'
@@ -91,6 +92,7 @@ export const groups: Record<Group, Implementation> = {
   Expectations: expectations,
   ReceiverGroup: receiverGroup,
   UserPermission: userPermission,
+  Schedules: schedules,
   SetAdvanceEventDays: setAdvanceEventDays,
   NotificationTime: notificationTime,
   NotificationCompany: notificationCompany,

@@ -1,11 +1,13 @@
 import { writeViewLetters } from '../mail/views/write.ts'
+import { writeScheduleLetters } from '../mail/views/writeSchedules.ts'
 import type { Job } from './job.ts'
 
-/** Writes the letters of saved views to who asked for them, when they are due. */
+/** Writes the letters of saved views, to who asked for them and to receiver groups, when they are due. */
 export const viewLetters: Job = {
   name: 'view letters',
   everySeconds: 15,
   async run(services) {
     await writeViewLetters(services)
+    await writeScheduleLetters(services)
   },
 }

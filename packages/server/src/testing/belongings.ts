@@ -65,6 +65,7 @@ export function othersOf(kind: Kind, outside: number, { events, comments, ...mad
     act: [made.act],
     token: [made.token],
     view: [made.view],
+    schedule: [made.schedule],
     wall: [made.wall],
     delegation: [made.delegation],
     alert: [made.alert],
@@ -100,6 +101,7 @@ const MADE: Record<string, string[]> = {
   'Webhooks/Add': ['id', 'secret'],
   'MyAccount/MakeToken': ['token'],
   'Views/Save': ['viewId'],
+  'Schedules/Save': ['scheduleId'],
 }
 
 /** Values sealed again for each answer; opening them is subject to the opener's rights. */

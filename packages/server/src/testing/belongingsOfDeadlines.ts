@@ -77,6 +77,17 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
     .values({ owner_id: id, name: text, page: '/Event-Record', query: `area=${areaId}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const group = await db.insertInto('receiver_group').values({ name: text }).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('receiver_group_area').values({ receiver_group_id: group.id, area_id: areaId }).execute()
+  const schedule = await db
+    .insertInto('view_schedule')
+    .values({ view_id: view.id, receiver_group_id: group.id, owner_id: id, rhythm: 'day', on_day: 1, hour: 7 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('view_schedule_turn')
+    .values({ schedule_id: schedule.id, next_at: new Date('2027-01-01T00:00:00Z') })
+    .execute()
   const wall = await db
     .insertInto('wall')
     .values({ owner_id: id, name: text, token_hash: Buffer.alloc(32, areaId), language: 'en', shows_names: false })
@@ -86,6 +97,7 @@ async function records(db: TestApp['db'], { areaId, companyId, by, text }: Of) {
     wall: wall.id,
     token: token.id,
     view: view.id,
+    schedule: schedule.id,
     expectation: rule.series_id,
     excuse: excuse.id,
     webhook: webhook.id,
@@ -128,6 +140,7 @@ export function payloadsOf({
   wall,
   token,
   view,
+  schedule,
   expectation,
   excuse,
   webhook,
@@ -141,6 +154,11 @@ export function payloadsOf({
     'Views/SetStart': { viewId: view },
     'Views/SetLetter': { viewId: view, letter: null },
     'Views/Delete': { viewId: view },
+    'Schedules/Save': { viewId: view, rhythm: 'day', onDay: 1, hour: 7 },
+    'Schedules/Pause': { scheduleId: schedule, isPaused: true },
+    'Schedules/Delete': { scheduleId: schedule },
+    'Schedules/Stop': { scheduleId: schedule, isStopped: true },
+    'Schedules/MarkOpened': { viewId: view, on: '2026-11-20' },
     'Wall/Rename': { wallId: wall, name: 'Own' },
     'Wall/Revoke': { wallId: wall },
     'Expectations/GetRule': { ruleId: expectation },

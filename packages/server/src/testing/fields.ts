@@ -24,6 +24,7 @@ export type Kind =
   | 'act'
   | 'token'
   | 'view'
+  | 'schedule'
   | 'wall'
   | 'plain'
 
@@ -55,6 +56,7 @@ const kinds: Record<string, Kind> = {
   actId: 'act',
   tokenId: 'token',
   viewId: 'view',
+  scheduleId: 'schedule',
   wallId: 'wall',
   'Acts/Prepare rows[].id': 'user',
   'Acts/Start rows[].id': 'user',
@@ -142,6 +144,8 @@ const kinds: Record<string, Kind> = {
   'Views/Save version': 'plain',
   'letter.onDay': 'plain',
   'letter.hour': 'plain',
+  'Schedules/Save onDay': 'plain',
+  'Schedules/Save hour': 'plain',
   eventGroupIds: 'plain',
   userGroup: 'plain',
   userGroups: 'plain',

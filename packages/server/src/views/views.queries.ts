@@ -25,9 +25,16 @@ export type StoredView = {
   updatedAt: Date
 }
 
-/** Whether a caller may read view `v` of owner `o`: their own, or one that is shared with a group of theirs in its owner's company. */
+/**
+ * Whether a caller may read view `v` of owner `o`: their own, one that is shared with a group of theirs in its owner's company,
+ * or a shared one that comes to a receiver group of theirs.
+ */
 const isShown = ({ userId, groups, companyId }: Caller) => sql<boolean>`(v.owner_id = ${userId}::int
-  or (v.group_id = any(${groups}::smallint[]) and o.company_id = ${companyId}::int))`
+  or (v.group_id = any(${groups}::smallint[]) and o.company_id = ${companyId}::int)
+  or (v.group_id is not null and exists (
+    select from view_schedule s join receiver_group r on r.id = s.receiver_group_id and r.is_active and r.deleted_at is null
+    join receiver_group_member m on m.receiver_group_id = r.id and m.is_active
+    where s.view_id = v.id and m.user_id = ${userId}::int)))`
 
 const viewsOf = (caller: Caller, condition: RawBuilder<unknown>) => sql<StoredView>`
   select v.id as "viewId", v.version, v.name, v.page, v.query, v.period, v.owner_id as "ownerId",

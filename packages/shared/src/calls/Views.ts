@@ -11,7 +11,7 @@ const place = {
 }
 
 /** `onDay`: 1 (Monday) to 7 of a week, 1 to 31 of a month; in a shorter month its last day. `hour` of the company's day. */
-const rhythm = {
+export const rhythm = {
   rhythm: z.enum(LETTER_RHYTHMS),
   onDay: z.int().min(1).max(31),
   hour: z.int().min(0).max(23),

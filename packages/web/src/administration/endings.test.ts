@@ -42,6 +42,8 @@ const NOTHING_TO_SAY: Partial<Record<CallName, string>> = {
   'MyAccount/RevokeToken':
     'The question says that programs with this token get nothing more; nothing else depends on it.',
   'PastReports/RemoveFile': 'Only the file goes; what was brought in from it stays.',
+  'Schedules/Delete':
+    'The question names the view and the receiver group, how many get it, and that waiting letters are not sent.',
   'UploadFile/DeleteFile': 'The file was saved with no record yet.',
   'UserPermission/RevokeTokens': 'The same, for all tokens of the one user.',
   'UserPermission/RemoveDirectoryLink': 'The question says that the one user is signed out everywhere.',

@@ -17,6 +17,8 @@ export const paths = {
   myAccount: '/My-Account',
   /** Leads on to the page of a saved view. */
   view: '/View',
+  /** Which views come to whom. */
+  viewLetters: '/View-Letters',
   eventToday: '/Event-Today',
   /** Opened on a screen in a control room, by nobody. */
   wall: '/Wall',

@@ -44,10 +44,16 @@ export function AccountMenu({
           {t('Shell.myAccountTitle')}
         </Link>
         {keepsAlerts(person) && (
-          <Link className={styles.way} to={paths.alerts} onClick={onClose}>
-            <Icon name="bell" />
-            {t('Shell.alerts')}
-          </Link>
+          <>
+            <Link className={styles.way} to={paths.alerts} onClick={onClose}>
+              <Icon name="bell" />
+              {t('Shell.alerts')}
+            </Link>
+            <Link className={styles.way} to={paths.viewLetters} onClick={onClose}>
+              <Icon name="mail" />
+              {t('Shell.viewLetters')}
+            </Link>
+          </>
         )}
         <SignOut className={styles.way} />
       </div>

@@ -18,7 +18,12 @@ export function usePages(): { front: Place[]; admin: Place[] } {
   return {
     front: [
       ...placesOf([...menus, ...handOverItem(person, t('Shell.handOver'))]),
-      ...(keepsAlerts(person) ? [{ id: paths.alerts, icon: 'bell' as const, label: t('Shell.alerts') }] : []),
+      ...(keepsAlerts(person)
+        ? [
+            { id: paths.alerts, icon: 'bell' as const, label: t('Shell.alerts') },
+            { id: paths.viewLetters, icon: 'mail' as const, label: t('Shell.viewLetters') },
+          ]
+        : []),
       { id: paths.myAccount, icon: 'gear', label: t('Shell.myAccountTitle') },
     ],
     admin: mayAdminister ? placesOf(admin) : [],

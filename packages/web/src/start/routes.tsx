@@ -172,6 +172,10 @@ const routeTree = root.addChildren([
       screen(() => import('../groups/Alerts/AlertsPage.tsx'), 'AlertsPage'),
     ),
     front(
+      paths.viewLetters,
+      screen(() => import('../groups/Schedules/SchedulesPage.tsx'), 'SchedulesPage'),
+    ),
+    front(
       paths.myAccount,
       screen(() => import('../groups/MyAccount/MyAccountPage.tsx'), 'MyAccountPage'),
     ),

@@ -6,9 +6,9 @@ import type { Attachment } from '../letters/letter.ts'
 const MOST_BYTES = 2 * 1024 * 1024
 
 /** A report's file for a letter; null if it is too large or cannot be made now, which must not keep the letter back. */
-export async function attached(make: () => Promise<FileAnswer>): Promise<Attachment | null> {
+export async function attached(make: () => Promise<FileAnswer>): Promise<(Attachment & { rows: number }) | null> {
   try {
-    const { name, type, body } = await make()
+    const { name, type, body, rows = 0 } = await make()
     const chunks: Buffer[] = []
     let bytes = 0
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -17,7 +17,7 @@ export async function attached(make: () => Promise<FileAnswer>): Promise<Attachm
       if (bytes > MOST_BYTES) return null
       chunks.push(chunk)
     }
-    return { name, type, bytes: Buffer.concat(chunks) }
+    return { name, type, bytes: Buffer.concat(chunks), rows }
   } catch (error) {
     if (asProblem(error)?.code === 'databaseAway') throw error
     return null

@@ -148,6 +148,8 @@ const NOT_AUDITED: Record<string, string> = {
   state_sum_outdated: 'marks sums to recompute',
   submission: 'the answer to a request; its reports are in the trail',
   view_letter_turn: 'when a letter is due; who asked for it is in view_letter',
+  view_schedule_turn: 'when letters are due; whom they go to is in view_schedule',
+  letter_opened: 'that a link was opened; nothing depends on it',
   wall_code: 'a screen that waits; whoever pairs it is in the trail',
   wall_use: 'when a wall was last seen; its pairing and its end are in the trail',
   webhook_delivery: 'follows reports and actions by triggers, which are in the trail',

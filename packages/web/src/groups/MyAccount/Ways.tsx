@@ -23,10 +23,16 @@ export function Ways() {
         </Link>
       )}
       {keepsAlerts(front.data) && (
-        <Link className={plainButtonStyles.button} to={paths.alerts}>
-          <Icon name="bell" size={16} />
-          {t('Shell.alerts')}
-        </Link>
+        <>
+          <Link className={plainButtonStyles.button} to={paths.alerts}>
+            <Icon name="bell" size={16} />
+            {t('Shell.alerts')}
+          </Link>
+          <Link className={plainButtonStyles.button} to={paths.viewLetters}>
+            <Icon name="mail" size={16} />
+            {t('Shell.viewLetters')}
+          </Link>
+        </>
       )}
       <SignOut className={plainButtonStyles.button} />
     </Row>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSave } from '../../app/api.ts'
 import { useAddress } from '../../app/address.ts'
+import { callServer } from '../../app/calls.ts'
 import { useFresh } from '../../administration/useFresh.ts'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { PlainButton } from '../../kit/PlainButton.tsx'
@@ -16,9 +17,9 @@ import { viewAddress } from './address.ts'
 
 /** Leads on to the page of a saved view with its filters of today, and says there what it names in vain. */
 export function OpenViewPage() {
-  const { id, on = null, stop } = useAddress(viewAddress)
+  const { id, on = null, stop, schedule = null } = useAddress(viewAddress)
   if (id === undefined) return <NoView />
-  return stop ? <StopLetters id={id} /> : <Opened key={id} id={id} on={on} />
+  return stop ? <StopLetters id={id} schedule={schedule} /> : <Opened key={id} id={id} on={on} />
 }
 
 function Opened({ id, on }: { id: number; on: string | null }) {
@@ -26,6 +27,10 @@ function Opened({ id, on }: { id: number; on: string | null }) {
   const navigate = useNavigate()
   const { answer, reload } = useFresh('Views/Open', { viewId: id, on })
   const { data, error } = answer
+  // Only letters name a day. Whether it is noted does not concern the reader.
+  useEffect(() => {
+    if (on) void callServer('Schedules/MarkOpened', { viewId: id, on }).catch(() => {})
+  }, [id, on])
   useEffect(() => {
     if (!data) return
     const { view, gone } = data
@@ -48,12 +53,16 @@ function Opened({ id, on }: { id: number; on: string | null }) {
 }
 
 /** Where the last link of a letter leads: a press ends these letters. */
-function StopLetters({ id }: { id: number }) {
+function StopLetters({ id, schedule }: { id: number; schedule: number | null }) {
   const { t } = useTranslation()
   const [isStopped, setStopped] = useState(false)
-  const stop = useSave('Views/SetLetter', { refresh: ['Views/List'] })
+  const own = useSave('Views/SetLetter', { refresh: ['Views/List', 'Schedules/List'] })
+  const ofGroup = useSave('Schedules/Stop', { refresh: ['Schedules/List'] })
   async function run() {
-    if (await stop.run({ viewId: id, letter: null })) setStopped(true)
+    const answer = schedule
+      ? await ofGroup.run({ scheduleId: schedule, isStopped: true })
+      : await own.run({ viewId: id, letter: null })
+    if (answer) setStopped(true)
   }
   return (
     <>
@@ -66,7 +75,7 @@ function StopLetters({ id }: { id: number }) {
           <StartLink />
         </>
       ) : (
-        <PlainButton tone="primary" isBusy={stop.isPending} onClick={() => void run()}>
+        <PlainButton tone="primary" isBusy={own.isPending || ofGroup.isPending} onClick={() => void run()}>
           {t('Views.stop')}
         </PlainButton>
       )}

@@ -19,6 +19,7 @@ export const TEXTS_OF = {
   InboxPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'Inbox'],
   DelegationPage: ['Delegation'],
   AlertsPage: ['Actions', 'Alerts', 'Comments', 'CreateReport', 'EventApprove'],
+  SchedulesPage: ['Schedules', 'Views'],
   MyAccountPage: ['MyAccount'],
   EventTodayPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'EventToday'],
   WallPage: ['Wall'],

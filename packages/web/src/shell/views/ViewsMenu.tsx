@@ -95,6 +95,11 @@ export function ViewsMenu({
                       </PlainButton>
                     </>
                   )}
+                  {views.some(({ letter }) => letter) && (
+                    <Link to={paths.viewLetters} onClick={onClose}>
+                      {t('Shell.viewLetters')}
+                    </Link>
+                  )}
                 </div>
               </>
             )

@@ -2,7 +2,7 @@ import { calendarNames } from '../../kit/fields/calendarDays.ts'
 import { language, type TFunction } from '../../platform/i18n/i18n.ts'
 import type { View } from './openedView.ts'
 
-type Rhythm = NonNullable<View['letter']>
+export type Rhythm = Pick<NonNullable<View['letter']>, 'rhythm' | 'onDay' | 'hour'>
 
 export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
@@ -10,10 +10,7 @@ export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 export const weekdayNames = () => calendarNames(language()).weekdays.map(({ long }) => long)
 
 /** When a view comes by letter: 'by e-mail on Monday, 07:00'. */
-export function rhythmText(
-  { rhythm, onDay, hour: at }: Pick<Rhythm, 'rhythm' | 'onDay' | 'hour'>,
-  t: TFunction,
-): string {
+export function rhythmText({ rhythm, onDay, hour: at }: Rhythm, t: TFunction): string {
   const hour = hourText(at)
   switch (rhythm) {
     case 'day':

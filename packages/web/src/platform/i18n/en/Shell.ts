@@ -57,6 +57,7 @@ export const Shell = {
   toSignInPage: 'Go to the sign-in page',
   myAccount: '{name}, my account',
   myAccountTitle: 'My account',
+  viewLetters: 'Views by e-mail',
   alerts: 'Alerts',
   handOver: 'Hand over approvals',
   offer: '{name} asks you to decide in their name until {until}.',

@@ -58,6 +58,7 @@ export const Shell: Same<typeof en> = {
   toSignInPage: 'ไปหน้าเข้าสู่ระบบ',
   myAccount: '{name} บัญชีของฉัน',
   myAccountTitle: 'บัญชีของฉัน',
+  viewLetters: 'มุมมองทางอีเมล',
   alerts: 'การแจ้งเตือนเหตุการณ์',
   handOver: 'มอบหมายการอนุมัติ',
   offer: '{name} ขอให้ท่านพิจารณาแทนจนถึงวันที่ {until}',
