@@ -26,8 +26,13 @@ test('a number stands beside its partner, says why, and leads to the events of b
   await why.click()
   await expect(compared.getByText(/ by reports a day, /).first()).toBeVisible()
   await expect(
-    compared.getByRole('group', { name: `Table: ${says.periodsBefore}` }).locator('tbody tr'),
+    compared.getByRole('group', { name: `Table: ${says.events}: ${says.periodsBefore}` }).locator('tbody tr'),
   ).not.toHaveCount(0)
+  const period = compared.getByRole('definition').first().locator('tbody a').first()
+  const then = (await period.textContent()) ?? ''
+  const [past] = await Promise.all([page.waitForEvent('popup'), period.click()])
+  await expect(past.getByText(new RegExp(`^1–\\d+ of ${then}$`))).toBeVisible()
+  await past.close()
 
   // The choice is in the address, and stays when another filter changes.
   await choice(page).selectOption({ label: says.partnerLastYear })
@@ -50,6 +55,14 @@ test('the abnormal report says what repeats, and its numbers lead to the reports
   await expect(table.locator('tbody tr').last()).toContainText('100 %')
   const counts = await table.locator('tbody tr td:nth-child(2)').allTextContents()
   expect(counts.map(Number).reduce((all, count) => all + count, 0)).toBe(Number(await total.textContent()))
+  // Areas beyond the third are named on request.
+  const more = table.getByRole('button', { name: /^and \d+ more$/ }).first()
+  const left = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+  const at = await more.evaluate((one) => one.closest('tr')?.rowIndex)
+  await more.press('Enter')
+  const areas = table.locator(`tr >> nth=${at}`).locator('td').last().getByRole('link')
+  await expect(areas).toHaveCount(3 + left)
+  await expect(areas.nth(3)).toBeFocused()
   const day = page.getByRole('link', { name: /November 2026: [1-9]\d* reports$/ }).first()
   const count = /: (\d+) reports$/.exec((await day.getAttribute('aria-label')) ?? '')?.[1] ?? ''
   const [record] = await Promise.all([page.waitForEvent('popup'), day.click()])

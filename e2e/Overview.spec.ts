@@ -64,6 +64,25 @@ test('sets companies side by side, sorted by their difference, and each leads on
   await expect(table).toBeHidden()
 })
 
+test('the line of a number opens its periods, and each leads to what it counted', async ({ page }) => {
+  await open(page)
+  for (const [name, heading] of [
+    ['Reports', 'Event Record'],
+    ['Days without a report', 'Not Report (Day)'],
+  ] as const) {
+    await main(page)
+      .getByRole('button', { name: `${name}: Periods before`, exact: true })
+      .press('Enter')
+    const link = page.getByRole('dialog').getByRole('row').nth(1).getByRole('link')
+    const count = /^[\d,]+/.exec(await link.innerText())?.[0] ?? ''
+    await link.press('Enter')
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(main(page).getByText(new RegExp(`^1–\\d+ of ${count}$`))).toBeVisible()
+    await page.goBack()
+    await expect(sentences(page).first()).toBeVisible()
+  }
+})
+
 test('keeps company, group and days in its address, and passes them on', async ({ page }) => {
   await open(page, '/Overview?company=3&group=3&period=lastMonth')
   const count = await countIn(page, w.waiting)

@@ -9,6 +9,7 @@ describe('cellValue', () => {
     [{ isAbnormal: false, level: 4 }, 'x.l4-c3'],
     [{ area: 7, day: '2026-02-28' }, 'x.a7-d20260228'],
     [{ month: '2026-11' }, 'x.m202611'],
+    [{ group: 2, period: 13 }, 'x.g2-p13'],
   ])('of %j is %s, and is read back', (cell, value) => {
     expect(cellValue('x', cell)).toBe(value)
     expect(readCell(value)).toEqual({ report: 'x', cell, count: null })

@@ -18,9 +18,11 @@ export type Cell = {
   day?: string
   /** '2026-11' */
   month?: string
+  /** Which of a comparison's periods before, 1 for the latest; 0 is the partner. */
+  period?: number
 }
 
-const NUMBERS = { area: 'a', company: 'o', group: 'g', type: 't', level: 'l' } as const
+const NUMBERS = { area: 'a', company: 'o', group: 'g', type: 't', level: 'l', period: 'p' } as const
 
 /** The value of ID for a report's cell, with its count if the link is on that number; for the whole report pass {}. */
 export function cellValue(report: string, cell: Cell, count?: number): string {
@@ -46,7 +48,7 @@ export function readCell(value: string): { report: string; cell: Cell; count: nu
   const signs = Object.entries(NUMBERS).map(([name, sign]) => [sign, name] as const)
   for (const part of value.slice(dot + 1).split('-')) {
     if (part === '' && value.length === dot + 1) break
-    const [, sign = '', digits = ''] = /^([aogtlcdmn])(\d{1,9})$/.exec(part) ?? []
+    const [, sign = '', digits = ''] = /^([aogtlpcdmn])(\d{1,9})$/.exec(part) ?? []
     const number = signs.find(([one]) => one === sign)?.[1]
     if (number) cell[number as keyof typeof NUMBERS] = Number(digits)
     else if (sign === 'c' && (digits === '3' || digits === '4')) cell.isAbnormal = digits === '4'

@@ -65,10 +65,11 @@ export async function compare(
   asked: Asked,
   kinds: readonly NumberKind[],
 ): Promise<Comparison> {
-  const { over, partner, groups, numbersOf } = await readCompared(context, filter, asked)
+  const { over, partner, periods, groups, numbersOf } = await readCompared(context, filter, asked)
   return {
     over,
     partner,
+    periods,
     groups: groups.map((group) => ({
       eventGroupId: group,
       numbers: kinds.map((kind) => numbersOf(kind, { group })),
@@ -100,10 +101,15 @@ export async function readCompared(context: Context, filter: CountFilter, { part
   })
   const byPart = Map.groupBy(result.counts, ({ nth }) => nth)
   const partnerParts = result.parts.filter(({ nth }) => nth === PARTNER)
+  const spans = [...periods.keys()].flatMap((nth) => {
+    const own = result.parts.filter((part) => part.nth === nth)
+    return own.length === 0 ? [] : [{ nth, ...spanOf(own) }]
+  })
   const groups = GROUPS_IN_ORDER.filter((group) => byPart.get(REPORT)?.some(({ groupId }) => groupId === group))
   return {
     over: over && { ...over, days: daysOf(over).length },
     partner: partnerParts.length === 0 ? null : await partnerOf(partnerParts),
+    periods: await sealReport(context, filter, point, spans),
     groups,
     companyIds: [...new Set(byPart.get(REPORT)?.map(({ companyId }) => companyId))],
     numbersOf,
@@ -129,7 +135,8 @@ export async function readCompared(context: Context, filter: CountFilter, { part
     const past = [...periods].filter(isOf).toReversed()
     // Before the first report there was nothing that could be usual.
     const first = past.findIndex(([nth]) => areas(nth).some(({ daysWithEvents }) => daysWithEvents > 0))
-    const before = first < 0 ? [] : past.slice(first).map(([nth, period]) => ({ ...period, ...figure(areas(nth)) }))
+    const before =
+      first < 0 ? [] : past.slice(first).map(([nth, period]) => ({ nth, ...period, ...figure(areas(nth)) }))
     const usual =
       compared?.whole === null
         ? judgeCount(
@@ -152,12 +159,7 @@ export async function readCompared(context: Context, filter: CountFilter, { part
   }
 
   async function partnerOf(parts: readonly Part[]) {
-    const all = parts.flatMap(({ days }) => days).toSorted()
-    const span = { from: all[0] ?? '', to: all.at(-1) ?? '' }
-    const leftOut = parts.map(({ companyIds, days }) => {
-      const own = new Set(days)
-      return { companyIds, days: daysOf(span).filter((day) => !own.has(day)) }
-    })
+    const { leftOut, ...span } = spanOf(parts)
     const holidaysOf = (companyId: number) =>
       new Set(result.companies.find((company) => company.companyId === companyId)?.holidays)
     const kinds = parts.map(({ companyIds, days }) => {
@@ -169,13 +171,20 @@ export async function readCompared(context: Context, filter: CountFilter, { part
       leftOut: new Set(leftOut.flatMap(({ days }) => days)).size,
       workingDays: only(kinds.map((kind) => kind.workingDays)),
       holidays: only(kinds.map((kind) => kind.holidays)),
-      ...(await sealReport(
-        context,
-        { ...filter, ...span, leftOut: leftOut.filter(({ days }) => days.length > 0) },
-        point,
-      )),
+      ...(await sealReport(context, { ...filter, ...span, leftOut }, point)),
     }
   }
+}
+
+/** From the first to the last day of the parts of a period, and the days between them that are not in it. */
+function spanOf(parts: readonly Part[]) {
+  const all = parts.flatMap(({ days }) => days).toSorted()
+  const span = { from: all[0] ?? '', to: all.at(-1) ?? '' }
+  const leftOut = parts.map(({ companyIds, days }) => {
+    const own = new Set(days)
+    return { companyIds, days: daysOf(span).filter((day) => !own.has(day)) }
+  })
+  return { ...span, leftOut: leftOut.filter(({ days }) => days.length > 0) }
 }
 
 /** The days of each part, company by company; a period in which a company lacks holidays is no part. */

@@ -10,8 +10,10 @@ export type CountFilter = Places & {
   /** Only abnormal events; again this does not affect whether a day counts as reported. */
   isAbnormal: boolean
   /** Days of companies that only the links of a number leave out: a partner's days need not follow each other. */
-  leftOut?: { companyIds: number[]; days: string[] }[]
+  leftOut?: LeftOut[]
 }
+
+export type LeftOut = { companyIds: number[]; days: string[] }
 
 /** One cell of a report: which of the counted events it includes. Missing keys do not restrict it. */
 export type Cell = {
@@ -48,6 +50,24 @@ export function isChosen(
   return all([filter.typeIds && sql`e.event_type_id = any(${filter.typeIds}::int[])`, filter.isAbnormal && isRed])
 }
 
+/** Whether an event `e` is of the filter's days. */
+export const inDays = ({ from, to, leftOut = [] }: CountFilter): RawBuilder<boolean> =>
+  all([
+    sql`e.event_date between ${from}::date and ${to}::date`,
+    ...leftOut.map(
+      ({ companyIds, days }) =>
+        sql`not (e.company_id = any(${companyIds}::int[]) and e.event_date = any(${days}::date[]))`,
+    ),
+  ])
+
+/** Days of an area `a`, a multirange, without those that the filter leaves out. */
+export const withoutLeftOut = (expected: RawBuilder<unknown>, { leftOut = [] }: CountFilter): RawBuilder<unknown> =>
+  leftOut.reduce(
+    (days, { companyIds, days: out }) => sql`(${days} - case when a.company_id = any(${companyIds}::int[]) then
+      (select range_agg(daterange(day, day, '[]')) from unnest(${out}::date[]) day) else '{}' end)`,
+    expected,
+  )
+
 /**
  * Exactly the events behind a report's cell, as a condition over `e`.
  *
@@ -58,7 +78,7 @@ export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead |
   const isRed = asRead ? isAbnormalThen(asRead) : isAbnormal
   return all([
     counts,
-    sql`e.event_date between ${filter.from}::date and ${filter.to}::date`,
+    inDays(filter),
     inScope(filter.scope, 'e.company_id', 'e.area_id'),
     filter.groupIds && sql`e.event_group_id = any(${filter.groupIds}::int[])`,
     filter.companyId !== null && sql`e.company_id = ${filter.companyId}::int`,
@@ -66,10 +86,6 @@ export function isCounted(filter: CountFilter, cell: Cell = {}, asRead: AsRead |
       sql`e.area_id = any(array(select a.id from area a
         where a.id = any(${filter.areaIds}::int[]) or a.parent_id = any(${filter.areaIds}::int[])))`,
     isChosen(filter, isRed),
-    ...(filter.leftOut ?? []).map(
-      ({ companyIds, days }) =>
-        sql`not (e.company_id = any(${companyIds}::int[]) and e.event_date = any(${days}::date[]))`,
-    ),
     asRead && sql`e.id <= ${asRead.last}::int`,
     area !== undefined && sql`e.area_id = ${area}::int`,
     company !== undefined && sql`e.company_id = ${company}::int`,

@@ -5,7 +5,7 @@ import type { Querying } from '../platform/postgres/database.ts'
 import { type NamesIn, nameIn, namedIn } from '../platform/postgres/names.ts'
 import { areaName } from '../events/rows.queries.ts'
 import { type Moment, expectedDays, isPlace } from '../expectations/areaDays.queries.ts'
-import { type CountFilter, counts, isAbnormal, isChosen } from './conditions.queries.ts'
+import { type CountFilter, counts, inDays, isAbnormal, isChosen, withoutLeftOut } from './conditions.queries.ts'
 import { STATUS_ID } from '../people/ids.ts'
 
 /* The only place that counts. Every report, export, board, link and letter takes its numbers from here. */
@@ -46,7 +46,7 @@ export function places(filter: CountFilter, moment: Moment): RawBuilder<unknown>
   // Without `offset 0` PostgreSQL computes the days again for each reference.
   return sql`place as materialized (
     select a.id, expected.days as expected, ${lengthOf(sql`expected.days`)} as expected_days
-    from area a cross join lateral (select ${expectedDays(filter, moment)} as days offset 0) expected
+    from area a cross join lateral (select ${withoutLeftOut(expectedDays(filter, moment), filter)} as days offset 0) expected
     where ${isPlace(filter)})`
 }
 
@@ -59,7 +59,7 @@ export const seenIn = (filter: CountFilter, source: RawBuilder<unknown>): RawBui
     select e.area_id, e.event_type_id, e.event_date, e.security_level_id as level, e.id, ${isAbnormal} as is_abnormal,
       ${isChosen(filter)} as is_chosen
     from ${source}
-    where ${counts} and e.event_date between ${filter.from}::date and ${filter.to}::date`
+    where ${counts} and ${inDays(filter)}`
 
 /**
  * The days of each area with counted events, and those of its expected days that have none: what Not Report (Day) counts, and

@@ -181,7 +181,10 @@ limit $13::int offset $14::bigint) one)
 select (
 select coalesce(sum(count), 0)::int
 from missing
-where missing.area_id = $15::int) as total, coalesce((
+where missing.area_id = $15::int) as total, (
+select count(*)::int
+from missing
+where missing.area_id = $16::int and count > 0) as areas, coalesce((
 select jsonb_agg(jsonb_build_object('day', day, 'groupId', event_group_id, 'companyId', company_id, 'companyName', company_name, 'areaId', area_id, 'areaName', area_name, -- A counted report would have made it a reported day. 'isRejectedOnly', exists (select
 from event_report e
 where e.area_id = page.area_id and e.event_date = page.day and e.deleted_at is null))

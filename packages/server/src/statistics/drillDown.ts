@@ -3,7 +3,7 @@ import { readCell } from '@daybook/shared/cells'
 import type { reportNumber } from '@daybook/shared/calls/shapes/reporting'
 import type { z } from 'zod'
 import type { SignedIn } from '../call/call.ts'
-import type { Cell, CountFilter } from './conditions.queries.ts'
+import type { Cell, CountFilter, LeftOut } from './conditions.queries.ts'
 import { type ReadPoint, countStanding, countedThen } from './readPoint.queries.ts'
 import { packIds, unpackIds } from '../platform/sealed.ts'
 import { type Scope, inScope, visible } from '../people/rights/scope.ts'
@@ -13,19 +13,23 @@ import { isOneOf, seesAllOf } from './drillDown.queries.ts'
 /** The page that opens links of numbers. */
 const PAGE = 'Event-Record'
 
+/** Other days than those of the report, which a cell may name. */
+export type SealedPeriod = { nth: number; from: string; to: string; leftOut: LeftOut[] }
+
 /** The sealed value: the filter with the scope of the report's reader at that time, and the moment. */
-type Sealed = { report: Omit<CountFilter, 'scope'>; maker: Scope; point: ReadPoint }
+type Sealed = { report: Omit<CountFilter, 'scope'>; maker: Scope; point: ReadPoint; periods?: SealedPeriod[] }
 
 /** The sealed value with which readers can follow the numbers of a report. */
 export async function sealReport(
   { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
   filter: CountFilter,
   point: ReadPoint,
+  periods?: SealedPeriod[],
 ): Promise<{ report: string; modeName: string }> {
   const { scope, ...report } = filter
   const maker: Scope = { ...scope, areaIds: packIds(scope.areaIds) }
   return {
-    report: await sealer.seal(db, PAGE, { report, maker, point } satisfies Sealed),
+    report: await sealer.seal(db, PAGE, { report, maker, point, ...(periods && { periods }) } satisfies Sealed),
     modeName: await sealer.seal(db, PAGE, { mode: 'Report' }),
   }
 }
@@ -42,18 +46,26 @@ export type OpenedCell = {
 }
 
 /** The cell of an address; null if the value is not a report's cell. */
-export async function openCell(
-  { db, sealer }: Pick<SignedIn, 'db' | 'sealer'>,
-  value: string,
-): Promise<OpenedCell | null> {
+export async function openCell(context: Pick<SignedIn, 'db' | 'sealer'>, value: string): Promise<OpenedCell | null> {
+  const opened = await openReport(context, value)
+  if (!opened) return null
+  const { point, filter, cell, count } = opened
+  return { filter, cell, count, counted: await countedThen(context.db, point, filter, cell) }
+}
+
+/** The filter behind a cell, with the days of its period; null if the value is not a report's cell. */
+export async function openReport({ db, sealer }: Pick<SignedIn, 'db' | 'sealer'>, value: string) {
   const named = readCell(value)
   if (!named) return null
   const content = (await sealer.open(db, PAGE, named.report)) as Partial<Sealed> | undefined
   if (!content?.report || !content.maker || !content.point) return null
+  const { period: nth, ...cell } = named.cell
+  const period = content.periods?.find((one) => one.nth === nth)
+  if (nth !== undefined && !period) return null
   const scope: Scope = { ...content.maker, areaIds: unpackIds(content.maker.areaIds) }
-  const filter = { ...content.report, scope }
-  const counted = await countedThen(db, content.point, filter, named.cell)
-  return { filter, cell: named.cell, count: named.count, counted }
+  const days = period && { from: period.from, to: period.to, leftOut: period.leftOut }
+  const filter: CountFilter = { ...content.report, ...days, scope }
+  return { filter, cell, count: named.count, point: content.point }
 }
 
 /** The number of a link, and how much of it the reader sees. */

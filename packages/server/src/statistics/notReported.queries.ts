@@ -23,6 +23,8 @@ type NotReportedDay = {
   isRejectedOnly: boolean
 }
 
+type NotReported = { total: number; areas: number; days: NotReportedDay[] }
+
 /** Sortable columns, by name. */
 export const NOT_REPORTED_SORTS = {
   day: (way: RawBuilder<unknown>) => sql`d.day ${way}`,
@@ -34,14 +36,23 @@ type Order = Sorting<keyof typeof NOT_REPORTED_SORTS>
 const ordered = ({ by, descending }: Order, language: Language) =>
   sql`${NOT_REPORTED_SORTS[by](descending ? sql`desc` : sql`asc`, language)}, d.day desc, ${inOrder}`
 
-/** One page of the days, and how many there are; `areaId` is one row of the report, without any sub areas. */
+/** One page of the days, and how many there are, in how many areas; `areaId` is one row of the report, without any sub areas,
+ * `isSilent` only areas without any report in those days. */
 export function notReportedQuery(
   filter: CountFilter,
   moment: Moment,
-  { areaId, order, limit, offset }: { areaId: number | null; order: Order; limit: number; offset: number },
+  {
+    areaId,
+    isSilent = false,
+    order,
+    limit,
+    offset,
+  }: { areaId: number | null; isSilent?: boolean; order: Order; limit: number; offset: number },
   language: Language,
-): RawBuilder<{ total: number; days: NotReportedDay[] }> {
-  const isOfRow = areaId === null ? sql`true` : sql`missing.area_id = ${areaId}::int`
+): RawBuilder<NotReported> {
+  const isOfRow = sql`${areaId === null ? sql`true` : sql`missing.area_id = ${areaId}::int`}${
+    isSilent ? sql` and not exists (select from filed where filed.area_id = missing.area_id)` : sql``
+  }`
   return sql`
     with ${places(filter, moment)}, ${seen(filter)}, ${missingDays(sql`seen`)},
     page as (
@@ -51,6 +62,7 @@ export function notReportedQuery(
         cross join generate_series(0, upper(part) - lower(part) - 1) nth cross join lateral (select lower(part) + nth as day) d
         where ${isOfRow} order by ${ordered(order, language)} limit ${limit}::int offset ${offset}::bigint) one)
     select (select coalesce(sum(count), 0)::int from missing where ${isOfRow}) as total,
+      (select count(*)::int from missing where ${isOfRow} and count > 0) as areas,
       coalesce((select jsonb_agg(jsonb_build_object('day', day, 'groupId', event_group_id, 'companyId', company_id,
         'companyName', company_name, 'areaId', area_id, 'areaName', area_name,
         -- A counted report would have made it a reported day.
@@ -61,9 +73,9 @@ export function notReportedQuery(
 export async function listNotReported(
   db: Querying,
   ...asked: Parameters<typeof notReportedQuery>
-): Promise<{ total: number; days: NotReportedDay[] }> {
+): Promise<NotReported> {
   const { rows } = await notReportedQuery(...asked).execute(db)
-  return rows[0] ?? { total: 0, days: [] }
+  return rows[0] ?? { total: 0, areas: 0, days: [] }
 }
 
 /** The names of the areas and the company of a filter that the reader can see. */

@@ -13,7 +13,7 @@ import {
   reportFilter,
   reportResult,
 } from './shapes/reporting.ts'
-import { MOST_AREAS, id, isoDate, listOf, option, optional, paged, paging } from './shapes/wire.ts'
+import { MOST_AREAS, SEALED, id, isoDate, listOf, option, optional, paged, paging, text } from './shapes/wire.ts'
 import { wire } from '../wire.ts'
 
 const read = { menus: [MENU.eventReport], level: 1 } as const
@@ -129,6 +129,10 @@ export const Report = {
       areaId: optional(id),
       from: optional(isoDate),
       to: optional(isoDate),
+      /** The days of a comparison's period instead, as its links name it. */
+      sealedPeriod: text(SEALED),
+      /** Only areas without any report in those days. */
+      isSilent: optional(z.boolean()).transform((value) => value ?? false),
       ...paging(notReportedColumns),
     }),
     output: z.object({
@@ -138,6 +142,8 @@ export const Report = {
       companyName: z.string().nullable(),
       /** Of the areas asked for; empty: all. */
       areaNames: z.array(z.string()),
+      /** How many areas they are of. */
+      areas: z.int(),
       ...paged,
       days: z.array(
         z.object({

@@ -14,6 +14,8 @@ export const FILTERS = {
   period: { part: address.oneOf(PERIODS), none: '' },
   /** Of a record. */
   status: { part: address.oneOf(['active', 'inactive']), none: null },
+  /** Areas without any report. */
+  silent: { part: address.oneOf(['silent']), none: null },
 } as const
 
 type Kind = keyof typeof FILTERS
@@ -23,9 +25,11 @@ type ValueOf<K extends Kind> = K extends 'id'
     ? readonly number[]
     : K extends 'status'
       ? 'active' | 'inactive' | null
-      : K extends 'period'
-        ? Period | ''
-        : string
+      : K extends 'silent'
+        ? 'silent' | null
+        : K extends 'period'
+          ? Period | ''
+          : string
 export type FilterKinds = Readonly<Record<string, Kind>>
 export type FilterValues<F extends FilterKinds> = { [K in keyof F]: ValueOf<F[K]> }
 

@@ -1,4 +1,5 @@
 import type { Output } from '@daybook/shared'
+import { cellValue } from '@daybook/shared/cells'
 import { formatDay } from '@daybook/shared/days'
 import { NUMBER_TEXT, changeText, explained, figureText, partnerText } from '@daybook/shared/texts/comparison'
 import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
@@ -7,8 +8,8 @@ import type { ProblemError } from '../platform/answer.ts'
 import { useTranslation } from '../platform/i18n/i18n.ts'
 import { useStore } from '../kit/store.ts'
 import { type Links, recordHref } from './Count.tsx'
+import { Periods } from './Periods.tsx'
 import { printing } from './printing.ts'
-import { ReportTable } from './ReportTable.tsx'
 import { Trend } from './Trend.tsx'
 import { notReportedHref } from './unreported.ts'
 import { useSay } from './useSay.ts'
@@ -47,24 +48,21 @@ export function Comparison({
   const say = useSay()
   if (error) return <p className={textStyles.muted}>{error.fieldErrors[0]?.message ?? error.message}</p>
   if (!data) return <Coming cards={cards} />
-  const { partner } = data
+  const { partner, periods } = data
   const numbers = data.groups.find(({ eventGroupId }) => eventGroupId === of.group)?.numbers ?? []
   if (numbers.length === 0) return null
   const { group } = of
-  const eventsHref = (from: Links, kind: NumberKind, count: number) =>
-    recordHref(from, kind === 'abnormal' ? { group, isAbnormal: true } : { group }, count)
-  const href: Record<NumberKind, (numbers: Numbers) => [now: string | null, before: string | null]> = {
-    events: (own) => ofEvents(own, 'events'),
-    abnormal: (own) => ofEvents(own, 'abnormal'),
-    missingDays: () => [
-      notReportedHref({ eventDate, ...of }),
-      partner?.leftOut === 0 ? notReportedHref({ eventDate: spanText(partner, ' - '), ...of }) : null,
-    ],
-    // Their names stand below.
-    missingAreas: () => [null, null],
-  }
-  function ofEvents(own: Numbers, kind: NumberKind): [string, string | null] {
-    return [eventsHref(links, kind, own.now.part), partner && eventsHref(partner, kind, own.partner?.part ?? 0)]
+  /** Where a number of the report leads, or that of another period. */
+  function hrefOf(kind: NumberKind, count: number, period?: number): string {
+    if (kind === 'missingDays' || kind === 'missingAreas') {
+      const isSilent = kind === 'missingAreas'
+      if (period === undefined) return notReportedHref({ eventDate, isSilent, ...of })
+      const span = period === 0 ? partner : numbers.flatMap(({ before }) => before).find(({ nth }) => nth === period)
+      const days = span ? { eventDate: spanText(span, ' - ') } : { eventDate }
+      return notReportedHref({ ...days, period: cellValue(periods.report, { period }), isSilent, ...of })
+    }
+    const cell = kind === 'abnormal' ? { group, isAbnormal: true } : { group }
+    return period === undefined ? recordHref(links, cell, count) : recordHref(periods, { ...cell, period }, count)
   }
 
   return (
@@ -81,8 +79,7 @@ export function Comparison({
       </p>
       <dl className={styles.numbers}>
         {numbers.map((own) => {
-          const [now, before] = href[own.kind](own)
-          return <One key={own.kind} of={own} now={now} before={before} />
+          return <One key={own.kind} of={own} hrefOf={(count, period) => hrefOf(own.kind, count, period)} />
         })}
       </dl>
     </div>
@@ -106,7 +103,7 @@ function Coming({ cards }: { cards: number }) {
 const spanText = ({ from, to }: { from: string; to: string }, between: string) =>
   `${formatDay(from)}${between}${formatDay(to)}`
 
-function One({ of, now, before }: { of: Numbers; now: string | null; before: string | null }) {
+function One({ of, hrefOf }: { of: Numbers; hrefOf: (count: number, period?: number) => string }) {
   const say = useSay()
   const isPrinting = useStore(printing)
   const change = changeText(say, of)
@@ -117,7 +114,7 @@ function One({ of, now, before }: { of: Numbers; now: string | null; before: str
       <dd>
         <div className={styles.figure}>
           <strong>
-            <Leading href={of.now.part === 0 ? null : now}>{figureText(say, of.now)}</Leading>
+            <Leading href={of.now.part === 0 ? null : hrefOf(of.now.part)}>{figureText(say, of.now)}</Leading>
           </strong>
           <Trend of={of} />
         </div>
@@ -127,7 +124,9 @@ function One({ of, now, before }: { of: Numbers; now: string | null; before: str
         {change !== null && of.partner && (
           <p>
             {change} {say('against')}{' '}
-            <Leading href={of.partner.part === 0 ? null : before}>{figureText(say, of.partner)}</Leading>
+            <Leading href={of.partner.part === 0 ? null : hrefOf(of.partner.part, 0)}>
+              {figureText(say, of.partner)}
+            </Leading>
           </p>
         )}
         {(words.length > 0 || of.before.length > 0) && (
@@ -136,7 +135,13 @@ function One({ of, now, before }: { of: Numbers; now: string | null; before: str
             {words.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {of.before.length > 0 && <Before of={of} />}
+            {of.before.length > 0 && (
+              <Periods
+                title={say(NUMBER_TEXT[of.kind])}
+                of={of}
+                leading={({ nth, part }, text) => <Leading href={hrefOf(part, nth)}>{text}</Leading>}
+              />
+            )}
           </details>
         )}
       </dd>
@@ -150,28 +155,5 @@ function Leading({ href, children }: { href: string | null; children: ReactNode 
     <a href={href} target="_blank" rel="noopener">
       {children}
     </a>
-  )
-}
-
-/** The numbers of the line. */
-function Before({ of: { kind, before } }: { of: Numbers }) {
-  const say = useSay()
-  return (
-    <ReportTable name={say('periodsBefore')}>
-      <thead>
-        <tr>
-          <th scope="col">{say('periodsBefore')}</th>
-          <th scope="col">{say(NUMBER_TEXT[kind])}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {before.toReversed().map((period) => (
-          <tr key={period.from}>
-            <th scope="row">{spanText(period, ' – ')}</th>
-            <td>{figureText(say, period)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ReportTable>
   )
 }

@@ -1,15 +1,14 @@
 import type { Output } from '@daybook/shared'
 import styles from './Comparison.module.css'
 
-type Numbers = Pick<
-  Output<'Report/Compare'>['groups'][number]['numbers'][number],
-  'before' | 'compared' | 'low' | 'high'
->
+type Numbers = Output<'Report/Compare'>['groups'][number]['numbers'][number]
+type Figure = Pick<Numbers['before'][number], 'part' | 'whole'>
+export type TrendOf = Pick<Numbers, 'compared' | 'low' | 'high'> & { before: readonly Figure[] }
 
 const [WIDTH, HEIGHT, EDGE] = [132, 34, 4]
 
 /** The periods before and this one as a small line, in the band of what is usual. Its numbers follow as a table. */
-export function Trend({ of: { before, compared, low, high } }: { of: Numbers }) {
+export function Trend({ of: { before, compared, low, high } }: { of: TrendOf }) {
   const figures = [...before, ...(compared ? [compared] : [])]
   if (figures.length < 2) return null
   const values = figures.map(({ part, whole }) => (whole === null ? part : part / (whole || 1)))

@@ -13,10 +13,14 @@ type NotReported = {
   areas?: readonly number[] | null | undefined
   /** One area alone. */
   row?: number
+  /** The period of a comparison whose days they are, by cellValue(). */
+  period?: string
+  /** Only areas without any report. */
+  isSilent?: boolean
 }
 
 /** The URL of the days that such a number counts. A table has hundreds of these links. */
-export function notReportedHref({ eventDate, group, company, areas, row }: NotReported): string {
+export function notReportedHref({ eventDate, group, company, areas, row, period, isSilent }: NotReported): string {
   const [from = '', to = from] = eventDate.split(' - ')
   const address = new URLSearchParams()
   if (group !== undefined) address.set('group', String(group))
@@ -25,6 +29,8 @@ export function notReportedHref({ eventDate, group, company, areas, row }: NotRe
   address.set('from', from)
   address.set('to', to)
   if (row !== undefined) address.set('row', String(row))
+  if (period !== undefined) address.set('of', period)
+  if (isSilent) address.set('only', 'silent')
   return `${paths.notReported}?${address}`
 }
 

@@ -83,6 +83,7 @@ async function readOverview(asked: Received<'Overview/Get'>, context: SignedIn):
     period: { from: filter.from, to: filter.to },
     over: compared.over,
     partner: compared.partner,
+    periods: compared.periods,
     ...(await sealReport(context, filter, point)),
     numbers: NUMBERS.event.map((kind) => numbersOf(kind)),
     waiting: {

@@ -3,8 +3,10 @@ import type { SignedIn } from '../../call/call.ts'
 import { earliestDate } from '../../events/rules.ts'
 import { covers, reportable, visible } from '../../people/rights/scope.ts'
 import { today } from '../../platform/clock.ts'
+import { Problem } from '../../platform/problem.ts'
 import { pageFacts, readPage, readSorting } from '../../administration/list.ts'
 import { asOf } from '../../statistics/block.ts'
+import { openReport } from '../../statistics/drillDown.ts'
 import { countFilter, momentOf } from '../../statistics/filter.ts'
 import { listNotReported, namesOfFilter, NOT_REPORTED_SORTS } from '../../statistics/notReported.queries.ts'
 import { monthToDate } from '../../statistics/periods.ts'
@@ -18,17 +20,25 @@ export async function readNotReportedDays(
 ): Promise<Answered<'Report/GetNotReportedDays'>> {
   const { db, caller, clock, language } = context
   const { eventGroupIds, companyId, areaIds, areaId } = asked
-  const filter = countFilter(
+  const asWritten = countFilter(
     context,
     { eventGroupId: eventGroupIds, companyId, areaIds, eventTypes: [], startDate: asked.from, endDate: asked.to },
     monthToDate(today(clock)),
     { endField: 'to' },
   )
+  const period = asked.sealedPeriod === '' ? undefined : await periodOf(context, asked.sealedPeriod)
+  const filter = { ...asWritten, ...period }
   const page = readPage(asked)
   const order = asked.sort
     ? readSorting(NOT_REPORTED_SORTS, asked)
     : { by: 'day' as const, descending: asked.order !== 'asc' }
-  const { total, days } = await listNotReported(db, filter, momentOf(context), { areaId, order, ...page }, language)
+  const { total, areas, days } = await listNotReported(
+    db,
+    filter,
+    momentOf(context),
+    { areaId, isSilent: asked.isSilent, order, ...page },
+    language,
+  )
   const names = await namesOfFilter(
     db,
     visible(caller),
@@ -44,6 +54,7 @@ export async function readNotReportedDays(
     period: { from: filter.from, to: filter.to },
     companyName: names.company,
     areaNames: names.areas,
+    areas,
     ...pageFacts(page, total),
     days: days.map(({ groupId, isRejectedOnly, ...day }) => ({
       ...day,
@@ -52,4 +63,12 @@ export async function readNotReportedDays(
       canFile: canFile(day, day.day),
     })),
   }
+}
+
+/** The days of a comparison's period; what else it filters stands in the address, because the list shows what is missing now. */
+async function periodOf(context: SignedIn, sealed: string) {
+  const opened = await openReport(context, sealed)
+  if (!opened) throw new Problem('invalidLink')
+  const { from, to, leftOut = [] } = opened.filter
+  return { from, to, leftOut }
 }

@@ -34,7 +34,14 @@ export const comparedNumber = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** The periods before, the earliest first; those without areas or without enough holidays are missing. */
-  before: z.array(z.object({ ...span, ...figure })),
+  before: z.array(
+    z.object({
+      /** Its period in the links of `periods`. */
+      nth: z.int(),
+      ...span,
+      ...figure,
+    }),
+  ),
 })
 
 /** The days that are compared, and with which. */
@@ -53,6 +60,8 @@ export const comparedDays = {
       ...drillDown,
     })
     .nullable(),
+  /** For links of the partner and of the periods before: their cells name the period. */
+  periods: z.object(drillDown),
 }
 
 export const comparison = z.object({

@@ -71,7 +71,7 @@ export function CompliancePage() {
                 {t('Compliance.against')}: <strong>{spanText(data.beforePeriod)}</strong>
               </span>
             </Row>
-            {data.companies.length > 0 && <Totals data={data} trend={trend.data} />}
+            {data.companies.length > 0 && <Totals data={data} trend={trend.data} shown={shown} />}
             <ClaimedTimes onOpen={(areaId, day) => setChosen({ areaId, day })} />
             <OpenToday
               companies={shown.companies}
@@ -113,17 +113,17 @@ const lastDay = (data: Summary | undefined) => {
   return data && data.period.to < today ? data.period.to : today
 }
 
-function Totals({ data: { sums, before }, trend }: { data: Summary; trend: Trend | undefined }) {
+function Totals({ data: { sums, before }, trend, shown }: { data: Summary; trend: Trend | undefined; shown: Shown }) {
   const { t } = useTranslation()
   return (
     <dl className={styles.totals} aria-label={t('Compliance.total')}>
       <Total name={t('Compliance.sorts.reported')}>
         <Rate kind="reported" sums={sums} before={before} />
-        <Usual kind="reported" sums={sums} trend={trend} />
+        <Usual kind="reported" sums={sums} trend={trend} shown={shown} />
       </Total>
       <Total name={t('Compliance.sorts.onTime')}>
         <Rate kind="onTime" sums={sums} before={before} />
-        <Usual kind="onTime" sums={sums} trend={trend} />
+        <Usual kind="onTime" sums={sums} trend={trend} shown={shown} />
       </Total>
       {(['late', 'missing', 'waiting', 'excused'] as const).map((state) => (
         <Total key={state} name={t(`expectationState.${state}`)}>

@@ -9,7 +9,11 @@ import {
 } from '@daybook/shared/rules/complianceRules'
 import type { ExpectationState } from '@daybook/shared/rules/expectationRules'
 import { VERDICT_SIGN, VERDICT_TEXT } from '@daybook/shared/texts/comparison'
-import { Trend as TrendLine } from '../../charts/Trend.tsx'
+import { TrendOpener } from '../../charts/Periods.tsx'
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '@daybook/shared/days'
+import { paths } from '../../app/paths.ts'
+import { queryOf, type Shown } from './address.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import badgeStyles from '../../kit/badge.module.css'
@@ -86,19 +90,42 @@ export function Rate({ kind, sums, before }: { kind: keyof typeof RATES; sums: S
 }
 
 /** Whether a rate is usual, and the line of the periods before; room for both while they load. */
-export function Usual({ kind, sums, trend }: { kind: keyof typeof RATES; sums: StateSums; trend: Trend | undefined }) {
+export function Usual({
+  kind,
+  sums,
+  trend,
+  shown,
+}: {
+  kind: keyof typeof RATES
+  sums: StateSums
+  trend: Trend | undefined
+  shown: Shown
+}) {
   const { t } = useTranslation()
   if (!trend) return <span className={styles.usual} aria-hidden="true" />
   const of = (own: StateSums) => ({ part: RATES[kind].part(own), whole: dueOf(own) })
   const { verdict, low, high } = trend[kind]
-  const before = trend.before.map(({ from, to, sums: own }) => ({ from, to, ...of(own) }))
+  const before = trend.before.map(({ from, to, sums: own }, nth) => ({ nth, from, to, ...of(own) }))
   return (
     <span className={styles.usual} data-verdict={verdict}>
       <span>
         {VERDICT_SIGN[verdict] && <span aria-hidden="true">{VERDICT_SIGN[verdict]} </span>}
         {t(`reports.${VERDICT_TEXT[verdict]}`)}
       </span>
-      {dueOf(sums) > 0 && <TrendLine of={{ before, compared: of(sums), low, high }} />}
+      {dueOf(sums) > 0 && (
+        <TrendOpener
+          of={{ before, compared: of(sums), low, high }}
+          title={t(`Compliance.sorts.${kind}`)}
+          leading={({ from, to }, text) => (
+            <Link
+              to={paths.compliance}
+              search={queryOf({ ...shown, period: 'range', from: formatDay(from), to: formatDay(to) })}
+            >
+              {text}
+            </Link>
+          )}
+        />
+      )}
     </span>
   )
 }

@@ -3,14 +3,14 @@ import { NUMBER_TEXT, changeText } from '@daybook/shared/texts/comparison'
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../app/paths.ts'
-import { Trend } from '../../charts/Trend.tsx'
 import { useSay } from '../../charts/useSay.ts'
 import { VerdictSaid } from '../../charts/VerdictSaid.tsx'
 import { type Column, DataTable } from '../../kit/table/DataTable.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { type CompanySort, queryOf, type Shown } from './address.ts'
 import { Leading } from './Leading.tsx'
-import type { Answer, ComparedNumber, Place, usePlaces } from './places.ts'
+import { Line } from './Numbers.tsx'
+import type { Answer, ComparedNumber, Place, Places, usePlaces } from './places.ts'
 import textStyles from '../../kit/text.module.css'
 import styles from './Companies.module.css'
 
@@ -60,7 +60,8 @@ function useColumns(companies: Answer['companies'], shown: Shown, places: Props[
       width: 190,
       render: (row) => {
         const own = row.numbers[nth]
-        return own && <Compared of={own} to={places.ofCompany(row.companyId).ofNumber(own)} />
+        const title = `${row.companyName}, ${t(`reports.${NUMBER_TEXT[kind]}`)}`
+        return own && <Compared of={own} title={title} places={places.ofCompany(row.companyId)} />
       },
     }),
   )
@@ -117,22 +118,22 @@ function Counted({ is: [value, to] }: { is: [number, Place] }) {
 }
 
 /** A number with its line, and below it whether that is usual and its difference from the partner. */
-function Compared({ of, to: [now, before] }: { of: ComparedNumber; to: [Place, Place] }) {
+function Compared({ of, title, places }: { of: ComparedNumber; title: string; places: Places }) {
   const say = useSay()
   const change = changeText(say, of)
   return (
     <div className={styles.compared}>
       <span className={styles.figure}>
-        <Counted is={[of.now.part, now]} />
+        <Counted is={[of.now.part, places.ofNumber(of)]} />
         {of.now.whole !== null && <small>{say('partOf', { part: '', whole: wholeNumber(of.now.whole) }).trim()}</small>}
       </span>
-      <Trend of={of} />
+      <Line of={of} title={title} places={places} />
       <p>
         {of.verdict !== 'unknown' && <VerdictSaid of={of} />}
         {change !== null && of.partner && (
           <span>
             {change} {say('against')}{' '}
-            <Leading to={of.partner.part === 0 ? null : before}>{wholeNumber(of.partner.part)}</Leading>
+            <Leading to={of.partner.part === 0 ? null : places.ofPartner(of)}>{wholeNumber(of.partner.part)}</Leading>
           </span>
         )}
       </p>

@@ -1,15 +1,13 @@
 import { wholeNumber } from '@daybook/shared/rules/numbers'
 import { NUMBER_TEXT } from '@daybook/shared/texts/comparison'
 import type { ReactNode } from 'react'
-import { Trend } from '../../charts/Trend.tsx'
+import { TrendOpener } from '../../charts/Periods.tsx'
 import { VerdictSaid } from '../../charts/VerdictSaid.tsx'
 import { instantText } from '../../events/instant.ts'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { Leading } from './Leading.tsx'
-import type { Answer, Place, usePlaces } from './places.ts'
+import type { Answer, ComparedNumber, Place, Places } from './places.ts'
 import styles from './Overview.module.css'
-
-type Places = ReturnType<typeof usePlaces>
 
 /** The five numbers. Each leads to its rows. */
 export function Numbers({ data, places }: { data: Answer; places: Places }) {
@@ -19,19 +17,21 @@ export function Numbers({ data, places }: { data: Answer; places: Places }) {
   return (
     <dl className={styles.numbers} aria-label={t('Overview.numbers')}>
       {data.numbers.map((own) => {
-        const [to, before] = places.ofNumber(own)
+        const name = t(`reports.${NUMBER_TEXT[own.kind]}`)
         return (
           <One
             key={own.kind}
-            name={t(`reports.${NUMBER_TEXT[own.kind]}`)}
+            name={name}
             value={own.now.part}
             whole={own.now.whole}
-            to={to}
-            trend={<Trend of={own} />}
+            to={places.ofNumber(own)}
+            trend={<Line of={own} title={name} places={places} />}
           >
             {own.verdict !== 'unknown' && <VerdictSaid of={own} />}
             {own.partner && (
-              <Leading to={before}>{t('Overview.against', { before: wholeNumber(own.partner.part) })}</Leading>
+              <Leading to={own.partner.part === 0 ? null : places.ofPartner(own)}>
+                {t('Overview.against', { before: wholeNumber(own.partner.part) })}
+              </Leading>
             )}
           </One>
         )
@@ -52,6 +52,17 @@ export function Numbers({ data, places }: { data: Answer; places: Places }) {
         )}
       </One>
     </dl>
+  )
+}
+
+/** The line of a number, with the way to each of its periods. */
+export function Line({ of, title, places }: { of: ComparedNumber; title: string; places: Places }) {
+  return (
+    <TrendOpener
+      of={of}
+      title={title}
+      leading={(period, text) => <Leading to={places.ofBefore(of.kind, period)}>{text}</Leading>}
+    />
   )
 }
 

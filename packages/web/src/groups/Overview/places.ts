@@ -2,6 +2,7 @@ import type { Output } from '@daybook/shared'
 import { type Cell, cellValue } from '@daybook/shared/cells'
 import { formatDay } from '@daybook/shared/days'
 import { MENU } from '@daybook/shared/registry'
+import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
 import { SILENT_DAYS } from '@daybook/shared/rules/overviewRules'
 import { useFrontAnswer } from '../../app/front.ts'
 import { paths } from '../../app/paths.ts'
@@ -11,6 +12,8 @@ import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
 import type { Shown } from './address.ts'
 
 export type Answer = Output<'Overview/Get'>
+/** ISO */
+type Span = { from: string; to: string }
 export type ComparedNumber = Answer['numbers'][number]
 export type Sentence = Answer['sentences'][number]
 /** A page with its query; null for readers who may not open it. */
@@ -41,9 +44,9 @@ function placesIn(
     count > 0 && has(MENU.eventRecord)
       ? { to: paths.eventRecord, search: { ID: cellValue(links.report, cell, count), Mode: links.modeName } }
       : null
-  const missing = (from: string, to: string, area: readonly number[] = []): Place => ({
+  const missing = ({ from, to }: Span, { area = [], of }: { area?: readonly number[]; of?: string } = {}): Place => ({
     to: paths.notReported,
-    search: { ...where, area: area.length > MOST_AREAS ? [] : area, from: formatDay(from), to: formatDay(to) },
+    search: { ...where, area: area.length > MOST_AREAS ? [] : area, from: formatDay(from), to: formatDay(to), of },
   })
   const actions = (state: 'open' | 'overdue'): Place =>
     has(MENU.actions) ? { to: paths.actions, search: { state, ...where } } : null
@@ -51,16 +54,17 @@ function placesIn(
     ? { to: paths.eventRecord, search: { ...where, status: 1, dates: 'all' } }
     : null
   const compliance: Place = has(MENU.compliance) ? { to: paths.compliance, search: { ...where, period: 'day' } } : null
-  const { period, numbers, partner } = data
-  /** Of a number, and of its partner. */
-  function ofNumber({ kind, now, partner: before }: ComparedNumber): [Place, Place] {
-    if (kind === 'events' || kind === 'abnormal') {
-      const cell = kind === 'abnormal' ? { ...own, isAbnormal: true } : own
-      return [events(data, cell, now.part), partner && before ? events(partner, cell, before.part) : null]
-    }
-    const isWhole = partner?.leftOut === 0
-    return [missing(period.from, period.to), isWhole ? missing(partner.from, partner.to) : null]
-  }
+  const { period, numbers, partner, periods } = data
+  const isAbnormal = (kind: NumberKind) => (kind === 'abnormal' ? { isAbnormal: true } : {})
+  const ofNumber = ({ kind, now }: ComparedNumber): Place =>
+    kind === 'missingDays' ? missing(period) : events(data, { ...own, ...isAbnormal(kind) }, now.part)
+  /** Of a number in one of the periods before. */
+  const ofBefore = (kind: NumberKind, { nth, part, ...span }: Span & { nth: number; part: number }): Place =>
+    kind === 'missingDays'
+      ? missing(span, { of: cellValue(periods.report, { period: nth }) })
+      : events(periods, { ...own, ...isAbnormal(kind), period: nth }, part)
+  const ofPartner = ({ kind, partner: before }: ComparedNumber): Place =>
+    partner && before ? ofBefore(kind, { nth: 0, part: before.part, from: partner.from, to: partner.to }) : null
   const abnormal = numbers.find(({ kind }) => kind === 'abnormal')?.now.part ?? 0
   const reports = numbers.find(({ kind }) => kind === 'events')?.now.part ?? 0
 
@@ -74,9 +78,12 @@ function placesIn(
         return events(data, {}, reports)
       case 'missingMore':
       case 'missingLess':
-        return missing(period.from, period.to)
+        return missing(period)
       case 'silent':
-        return missing(addDays(companyToday(), -SILENT_DAYS), addDays(companyToday(), -1), areaIds)
+        return missing(
+          { from: addDays(companyToday(), -SILENT_DAYS), to: addDays(companyToday(), -1) },
+          { area: areaIds },
+        )
       case 'overdue':
         return actions('overdue')
       case 'waiting':
@@ -89,6 +96,8 @@ function placesIn(
   }
   return {
     ofNumber,
+    ofPartner,
+    ofBefore,
     actions,
     waiting,
     compliance,

@@ -27,7 +27,7 @@ type Row = Answer['days'][number]
 export function NotReportedPage() {
   const { t } = useTranslation()
   const list = useListAddress(notReportedList)
-  const { group, company, area, row, from, to } = list.values
+  const { group, company, area, row, from, to, of, only } = list.values
   const answer = useCall(
     'Report/GetNotReportedDays',
     {
@@ -37,6 +37,8 @@ export function NotReportedPage() {
       areaId: row,
       from: parseDay(from),
       to: parseDay(to),
+      sealedPeriod: of,
+      isSilent: only === 'silent',
       ...list.input,
     },
     { keepPrevious: true },
@@ -64,13 +66,14 @@ export function NotReportedPage() {
         <>
           <Row className={reportStyles.line} gap={[8, 20]} align="center" justify="space-between" below={12}>
             <Facts eventDate={`${formatDay(data.period.from)} - ${formatDay(data.period.to)}`} asOf={data.asOf} />
-            {row !== null && (
-              <Link data-print="never" to={paths.notReported} search={{ group, company, area, from, to }}>
+            {(row !== null || only !== null) && (
+              <Link data-print="never" to={paths.notReported} search={{ group, company, area, from, to, of }}>
                 {t('Report.allAreas')}
               </Link>
             )}
           </Row>
           <Chosen groups={group} answer={data} />
+          {only !== null && <p>{t('Report.silentOnly', { count: data.areas })}</p>}
         </>
       )}
       <DataTable

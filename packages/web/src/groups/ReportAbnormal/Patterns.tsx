@@ -1,12 +1,15 @@
 import type { Output } from '@daybook/shared'
 import { formatDay } from '@daybook/shared/days'
 import { RETURN_DAYS } from '@daybook/shared/rules/patternRules'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { addMonths, calendarNames } from '../../kit/fields/calendarDays.ts'
 import { Count, recordHref } from '../../charts/Count.tsx'
 import { MonthTable, Months } from '../../charts/MonthTable.tsx'
+import { printing } from '../../charts/printing.ts'
 import { ReportTable } from '../../charts/ReportTable.tsx'
+import { useStore } from '../../kit/store.ts'
 import { EventTypeOpener } from '../../events/reportCells.tsx'
 import textStyles from '../../kit/text.module.css'
 import reportStyles from '../../charts/report.module.css'
@@ -15,7 +18,7 @@ import styles from './Patterns.module.css'
 type Answer = Output<'ReportAbnormal/GetPatterns'>
 type Group = Answer['groups'][number]
 
-/** Areas with repeats that a row names; its number leads to all. */
+/** Areas with repeats that a row names until all are asked for. */
 const NAMED = 3
 /** Shades of a day, for one event and for the most. */
 const SHADES = 4
@@ -90,19 +93,44 @@ function Types({ of: { types, eventGroupId: group }, answer }: { of: Group; answ
               </td>
             )}
             <td className={styles.places}>
-              {repeats.length === 0 && '–'}
-              {repeats.slice(0, NAMED).map(({ areaId: area, areaName, events: times }, nth) => (
-                <span key={area}>
-                  {nth > 0 && ', '}
-                  {areaName} (<Count value={times} href={recordHref(answer, { area, type }, times)} />)
-                </span>
-              ))}
-              {repeats.length > NAMED && ` ${t('reports.moreAreas', { n: repeats.length - NAMED })}`}
+              <Repeats of={repeats} type={type} answer={answer} />
             </td>
           </tr>
         ))}
       </tbody>
     </ReportTable>
+  )
+}
+
+/** The areas that have a type more than once; all of them when asked for, and in print. */
+function Repeats({ of, type, answer }: { of: Group['types'][number]['repeats']; type: number; answer: Answer }) {
+  const { t } = useTranslation()
+  const isPrinting = useStore(printing)
+  const [isWhole, setWhole] = useState(false)
+  const first = useRef<HTMLSpanElement>(null)
+  if (of.length === 0) return '–'
+  const more = isWhole || isPrinting ? 0 : of.length - NAMED
+  return (
+    <>
+      {(more > 0 ? of.slice(0, NAMED) : of).map(({ areaId: area, areaName, events: times }, nth) => (
+        <span key={area} ref={nth === NAMED ? first : null}>
+          {nth > 0 && ', '}
+          {areaName} (<Count value={times} href={recordHref(answer, { area, type }, times)} />)
+        </span>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          onClick={() => {
+            flushSync(() => setWhole(true))
+            first.current?.querySelector('a')?.focus()
+          }}
+        >
+          {t('reports.moreAreas', { n: more })}
+        </button>
+      )}
+    </>
   )
 }
 

@@ -21,6 +21,8 @@ export const Report = {
   rejectedReportsOf: 'Rejected reports of {area}, {day}',
   inCompliance: 'In Compliance',
   inComplianceOf: '{area}, {day}, in Compliance',
+  silentOnly_one: '{count} area without any report in these days, day by day.',
+  silentOnly_other: '{count, number} areas without any report in these days, day by day.',
   allAreas: 'All areas of the report',
   reported: 'Report',
   complete: '{share} % of the expected days reported',

@@ -24,6 +24,8 @@ export const Report: Same<typeof en> = {
   rejectedReportsOf: 'รายงานที่ถูกปฏิเสธ {area} วันที่ {day}',
   inCompliance: 'ดูการส่งตามกำหนด',
   inComplianceOf: 'ดูการส่งตามกำหนด {area} วันที่ {day}',
+  silentOnly_one: '{count} พื้นที่ที่ไม่มีรายงานเลยในช่วงวันเหล่านี้ แสดงทีละวัน',
+  silentOnly_other: '{count, number} พื้นที่ที่ไม่มีรายงานเลยในช่วงวันเหล่านี้ แสดงทีละวัน',
   allAreas: 'ทุกพื้นที่ของรายงาน',
   reported: 'รายงาน',
   complete: 'รายงานแล้วร้อยละ {share} ของวันที่ต้องรายงาน',
