@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Querying } from '../platform/postgres/database.ts'
 import { insertRows } from './load.queries.ts'
 import type { BothNames } from './names.ts'
 import { users } from './people.ts'
 import { areas, companies, DEMO_COMPANY } from './places.ts'
-import { closeAreas, saveContactPage } from './rules.queries.ts'
+import { closeAreas, judgeAtOnce, saveContactPage } from './rules.queries.ts'
 import { ADVANCE_DAYS } from './reports.ts'
 
 const CONTACT_PAGE = `<h2>ติดต่อเรา / Contact Us</h2>
@@ -48,7 +49,7 @@ const receivers: (BothNames & { members: number[]; areaIds: number[] })[] = [
     })),
 ]
 
-/** Receivers of letters, rules of administration, the contact page, and an area closed today. */
+/** Receivers of letters, rules of administration, alerts and a wall, the contact page, and an area closed today. */
 export async function makeRules(db: Querying): Promise<void> {
   await insertRows(
     db,
@@ -84,6 +85,47 @@ export async function makeRules(db: Querying): Promise<void> {
     'notification_company',
     [1, 2, DEMO_COMPANY, 6].map((company_id) => ({ rule_id: rule?.id as number, company_id, ...yearly })),
   )
+  const owner = usersCalled('admin')[0] ?? 0
+  const alert = {
+    owner_id: owner,
+    group_ids: [] as number[],
+    levels: [] as number[],
+    count: 1,
+    is_abnormal: false,
+    is_each_area: false,
+    silent_since: null,
+  }
+  await insertRows(
+    db,
+    'alert_rule',
+    [
+      {
+        ...alert,
+        name: 'Severe security events',
+        company_id: 2,
+        group_ids: [3],
+        levels: [3, 4],
+        count: 2,
+        minutes: 1440,
+      },
+      {
+        ...alert,
+        name: 'Stoppages in one area',
+        company_id: 6,
+        is_abnormal: true,
+        count: 3,
+        minutes: 7 * 1440,
+        is_each_area: true,
+      },
+      { ...alert, name: 'คลังสินค้าเงียบ', company_id: 8, silent_since: '06:00', minutes: 8 * 60 },
+    ].map((one) => ({ ...one, area_ids: [], type_ids: [] })),
+  )
+  await judgeAtOnce(db)
+  const wall = { owner_id: owner, name: 'Control room', language: 'en', shows_names: false, company_id: DEMO_COMPANY }
+  await db
+    .insertInto('wall')
+    .values({ ...wall, token_hash: randomBytes(32) })
+    .execute()
   await saveContactPage(db, CONTACT_PAGE)
   await closeAreas(
     db,

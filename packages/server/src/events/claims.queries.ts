@@ -60,11 +60,11 @@ export async function claimedPlaces(
 }
 
 /** A report whose claim somebody may confirm. */
-export type Claimed = { companyId: number; areaId: number }
+export type Claimed = { companyId: number; areaId: number; eventDate: string }
 
 export async function findClaimed(db: Querying, id: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    select company_id as "companyId", area_id as "areaId" from event_report
+    select company_id as "companyId", area_id as "areaId", event_date as "eventDate" from event_report
     where id = ${id}::int and deleted_at is null for update`.execute(db)
   return rows[0]
 }

@@ -6,6 +6,7 @@ import { type TestApp, refused, scratchApp, success, testApp } from '../../testi
 import { alertForm, fileAt, saidBy, saveAlert } from '../../testing/groups/Alerts.ts'
 import { addReceivers, composed, letter, receiversOf } from '../../testing/mailRuns.ts'
 import { statuses } from '../../testing/refusals.ts'
+import { contactIn, operationForm } from '../../testing/report.ts'
 import { area, company, eventType, people } from '../../testing/world.ts'
 
 const at = (time: string, day = 20) => `2026-11-${day}T${time}:20+07:00`
@@ -94,6 +95,25 @@ describe('Alerts.Save', () => {
     expect([await saidBy(app, ofPort), await saidBy(app, normal)]).toEqual([['10:00 …'], []])
     await fileAt(app, '09:45', { areaId: [area.yard] })
     expect(await saidBy(app, each)).toEqual(['10:00 …'])
+  })
+
+  it('judges again when the time that a device has claimed is confirmed', async () => {
+    const app = await testApp()
+    const id = await saveAlert(app, 'company', { count: 1, within: 12, isAbnormal: false })
+    const filedOffline = {
+      filedAt: '2026-11-19T20:00:00+07:00',
+      sentAt: '2026-11-20T10:00:00+07:00',
+      clockOffset: 0,
+      contact: contactIn('reporter', '2026-11-19T12:00:00+07:00'),
+    }
+    const form = operationForm({ eventDate: '2026-11-19', eventTypeId: eventType.works, description: 'Works' })
+    const filed = { ...form, requestId: crypto.randomUUID(), filedOffline }
+    const [eventId = 0] = success(await app.call('reporter', 'CreateReport/SaveData', filed)).eventIds
+    // It counts from its arrival, on its day.
+    expect(await saidBy(app, id)).toEqual(['10:00 …'])
+    await app.setNow(at('10:01'))
+    success(await app.call('company', 'Compliance/ConfirmTime', { eventId }))
+    expect(await saidBy(app, id)).toEqual(['10:00 10:01'])
   })
 
   it('judges with the rights of its owner as they are', async () => {

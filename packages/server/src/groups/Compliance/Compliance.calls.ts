@@ -3,7 +3,8 @@ import { NO_SUMS, MOST_DAYS, addSums } from '@daybook/shared/rules/complianceRul
 import { texts } from '@daybook/shared/problems'
 import { companyOption } from '../../administration/list.ts'
 import { type SignedIn, implement } from '../../call/call.ts'
-import { confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
+import { announceReports } from '../../events/announce.ts'
+import { type Claimed, confirmClaim, dropClaim, findClaimed, loadClaims } from '../../events/claims.queries.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { cellKey, loadReminded } from '../../mail/reminders/byHand.queries.ts'
 import { judgeExpectations, refuseObstacle } from '../../people/rights/changing.ts'
@@ -142,8 +143,10 @@ export const compliance = implement('Compliance', {
 
   // Somebody else may have decided a moment ago: then there is nothing left to change.
   async ConfirmTime({ eventId }, context) {
-    await requireClaimed(context, eventId)
+    const report = await requireClaimed(context, eventId)
     await confirmClaim(context.db, eventId)
+    // Alerts count an event without a time when it was filed.
+    await announceReports(context, [{ ...report, id: eventId }])
     return {}
   },
 
@@ -160,10 +163,11 @@ export const compliance = implement('Compliance', {
 const everyPlace = (context: SignedIn) => placesAsked(context, { companyIds: [], eventGroupId: null })
 
 /** Throws notFound for a report that the caller may not see, and refuses who does not keep the rules of its area. */
-async function requireClaimed({ db, caller }: SignedIn, eventId: number): Promise<void> {
+async function requireClaimed({ db, caller }: SignedIn, eventId: number): Promise<Claimed> {
   const report = await findClaimed(db, eventId)
   if (!report || !covers(visible(caller), report)) throw new Problem('notFound')
   refuseObstacle((await judgeExpectations(db, caller))({ companyId: null, area: report }))
+  return report
 }
 
 /** An area that the caller may see; throws notFound for others. */
