@@ -113,7 +113,7 @@ export async function makeRules(db: Querying): Promise<void> {
         name: 'Stoppages in one area',
         company_id: 6,
         is_abnormal: true,
-        count: 3,
+        count: 6,
         minutes: 7 * 1440,
         is_each_area: true,
       },

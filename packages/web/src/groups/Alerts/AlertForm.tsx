@@ -98,6 +98,8 @@ export function AlertForm({ alert, onClose }: { alert: Alert | null; onClose: ()
 
   async function play() {
     if (playing.isPending || problems.show(check())) return
+    // What was played before is not of this form.
+    setPlayed(null)
     setStale(false)
     setPlayed(await playing.run(inputOf(form.values())))
   }
@@ -150,7 +152,7 @@ export function AlertForm({ alert, onClose }: { alert: Alert | null; onClose: ()
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </CheckedForm>
       <div role="status" className={styles.replay}>
-        {!played && <p className={styles.hint}>{t('Alerts.playFirst')}</p>}
+        {!played && !playing.isPending && <p className={styles.hint}>{t('Alerts.playFirst')}</p>}
         {played && isStale && <p className={styles.hint}>{t('Alerts.changed')}</p>}
         {isPlayed && <Replay played={played} />}
       </div>
