@@ -126,10 +126,18 @@ export const BOARD = {
   files: { Excel: 'Report_Board_{stamp}', PDF: 'Report_Board_{stamp}' },
 } as const
 
+/** The overview as a file. */
+export const OVERVIEW = {
+  menu: MENU.overview,
+  title: 'overview',
+  name: 'overview',
+  files: { Excel: 'Overview_{stamp}', PDF: 'Overview_{stamp}' },
+} as const
+
 export type Report = (typeof REPORTS)[keyof typeof REPORTS]
 
 /** Anything with its own export files. */
-export type ReportFileOf = Pick<Report, 'menu' | 'name' | 'files'> | typeof BOARD
+export type ReportFileOf = Pick<Report, 'menu' | 'name' | 'files'> | typeof BOARD | typeof OVERVIEW
 
 /** The menus of the reports. */
 export const REPORT_MENUS = Object.values(REPORTS).map(({ menu }) => menu)
@@ -202,4 +210,4 @@ export const MENUS: readonly MenuId[] = [...FRONT_MENUS, ...BACK_MENUS]
 
 const EXPORTING = new Set<MenuId>([...Object.values(EXPORTS), ...Object.values(REPORTS)].map(({ menu }) => menu))
 /** Menus of pages with an export, in permission table order. */
-export const EXPORTING_MENUS = MENUS.filter((menu) => EXPORTING.has(menu))
+export const EXPORTING_MENUS = [MENU.overview, ...MENUS.filter((menu) => EXPORTING.has(menu))]

@@ -5,7 +5,7 @@ import type { loadData } from '@daybook/shared/calls/shapes/reporting'
 import { EVENT_GROUP, type EventGroupId } from '@daybook/shared/rules/rules'
 import { reportTexts } from '@daybook/shared/texts/catalogues'
 import { formatDay } from '@daybook/shared/days'
-import type { Report } from '@daybook/shared/registry'
+import type { OVERVIEW, Report } from '@daybook/shared/registry'
 import { companyOption } from '../administration/list.ts'
 import type { SignedIn } from '../call/call.ts'
 import { type CompanyChoice, companyChoices } from '../events/recordChoices.queries.ts'
@@ -22,7 +22,11 @@ type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
 /** A report's title with its subject and the day its numbers were read. */
-export function titleOf(context: Pick<SignedIn, 'clock' | 'language'>, report: Report, about: string): string {
+export function titleOf(
+  context: Pick<SignedIn, 'clock' | 'language'>,
+  report: Pick<Report | typeof OVERVIEW, 'title'>,
+  about: string,
+): string {
   return `${reportTexts[context.language][report.title]} ${about} (As of ${formatDay(today(context.clock))})`
 }
 

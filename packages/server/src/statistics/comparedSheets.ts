@@ -48,7 +48,7 @@ export async function comparedSheets(
 
 type Say = (text: ReportText, values?: Record<string, string>) => string
 
-function numbersSheet(numbers: Numbers, name: string, say: Say): FixedSheet {
+export function numbersSheet(numbers: Numbers, name: string, say: Say): FixedSheet {
   const number = (title: string): Column => ({ title, width: 12, kind: 'number' })
   const text = (title: string, width: number): Column => ({ title, width, kind: 'text' })
   return {
@@ -81,7 +81,7 @@ function numbersSheet(numbers: Numbers, name: string, say: Say): FixedSheet {
 }
 
 /** The latest period first; a rate also says of how many. */
-function beforeSheet(numbers: Numbers, name: string, say: Say): FixedSheet {
+export function beforeSheet(numbers: Numbers, name: string, say: Say): FixedSheet {
   const periods = (numbers[0]?.before ?? []).toReversed()
   return {
     name,

@@ -9,19 +9,22 @@ import { id, isoDate, option, optional } from './shapes/wire.ts'
 const count = z.int().min(0)
 const place = { areaName: z.string(), companyName: z.string() }
 
+const access = { menus: REPORT_MENUS, level: 1 } as const
+const asked = z.object({
+  companyId: optional(id),
+  eventGroupId: optional(z.int().min(1).max(3)),
+  /** By default the last 30 days that are over. */
+  from: optional(isoDate),
+  to: optional(isoDate),
+})
+
 export const Overview = {
   Get: call({
-    access: { menus: REPORT_MENUS, level: 1 },
+    access,
     writes: false,
     about:
       'What a manager asks for first: five numbers, three sentences and what is open, where the caller sees reports.',
-    input: z.object({
-      companyId: optional(id),
-      eventGroupId: optional(z.int().min(1).max(3)),
-      /** By default the last 30 days that are over. */
-      from: optional(isoDate),
-      to: optional(isoDate),
-    }),
+    input: asked,
     output: z.object({
       asOf: z.string(),
       period: z.object({ from: z.string(), to: z.string() }),
@@ -88,5 +91,19 @@ export const Overview = {
       companyChoices: z.array(option),
       eventGroups: z.array(option),
     }),
+  }),
+  ExportExcel: call({
+    access,
+    writes: true,
+    about: 'The overview as an Excel file, with the numbers of the page.',
+    input: asked,
+    output: 'file',
+  }),
+  ExportPDF: call({
+    access,
+    writes: true,
+    about: 'The overview as a PDF, with the numbers of the page.',
+    input: asked,
+    output: 'file',
   }),
 }

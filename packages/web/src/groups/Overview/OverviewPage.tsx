@@ -6,8 +6,10 @@ import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
+import { Row } from '../../kit/layout/layout.tsx'
 import { PageTitle } from '../../kit/PageTitle.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
+import { ReportExports } from '../../charts/ReportExports.tsx'
 import { useSay } from '../../charts/useSay.ts'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
 import { overviewAddress, type Shown, inputOf, queryOf, readShown } from './address.ts'
@@ -27,14 +29,22 @@ const EVERY_MS = 5 * 60_000
 export function OverviewPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const shown = readShown(useAddress(overviewAddress))
   const answer = useCall('Overview/Get', inputOf(shown), { keepPrevious: true, isQuiet: true, every: EVERY_MS })
   if (answer.error?.kind === 'permission') return <ForbiddenPage />
   const go = (change: Partial<Shown>, replace = false) =>
     void navigate({ to: paths.overview, search: queryOf({ ...shown, ...change }), replace, resetScroll: false })
+  const exports = (
+    <ReportExports
+      excel="Overview/ExportExcel"
+      pdf="Overview/ExportPDF"
+      input={answer.data && !answer.isPlaceholderData ? inputOf(shown) : null}
+    />
+  )
   return (
     <div className={styles.page}>
-      <PageTitle title={t('menu.32')} />
+      <PageTitle title={t('menu.32')} actions={!isPhone && exports} />
       <Filters shown={shown} choices={answer.data} onChange={go} />
       <WithAnswer answer={answer} lines={14}>
         {(data) => (
@@ -43,6 +53,12 @@ export function OverviewPage() {
           </div>
         )}
       </WithAnswer>
+      {/* All numbers and sentences fit a phone's screen. */}
+      {isPhone && (
+        <Row gap={10} above={16} data-print="never">
+          {exports}
+        </Row>
+      )}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const TEXTS_OF = {
   EventRecordPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'EventRecord', 'list'],
   DeletedReportsPage: ['DeletedReports', 'EventApprove', 'EventRecord', 'admin', 'list'],
   ActionsPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'admin', 'list'],
-  OverviewPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'Overview', 'reports'],
+  OverviewPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'Overview', 'list', 'reports'],
   ReportPage: ['Report', 'list', 'reports'],
   BoardPage: ['Report', 'list', 'reports'],
   NotReportedPage: ['Report', 'reports'],
