@@ -1,4 +1,5 @@
 import { writeViewLetters } from '../mail/views/write.ts'
+import { keepViews } from '../mail/views/keep.ts'
 import { writeScheduleLetters } from '../mail/views/writeSchedules.ts'
 import type { Job } from './job.ts'
 
@@ -7,6 +8,7 @@ export const viewLetters: Job = {
   name: 'view letters',
   everySeconds: 15,
   async run(services) {
+    await keepViews(services)
     await writeViewLetters(services)
     await writeScheduleLetters(services)
   },

@@ -19,6 +19,7 @@ import { attached } from '../views/attached.ts'
 import { madeOnce, spelledScope } from '../views/shared.ts'
 import { findComing } from '../views/turns.queries.ts'
 import { type NumberGroup, type Numbers, shownOf } from '../views/numbers.ts'
+import { composeKept, keptContent } from './keptViews.ts'
 import { type Attachment, type Composer, type LetterContext, letterOf } from './letter.ts'
 
 const TEXTS = textsOf(({ letters }) => letters.view)
@@ -112,6 +113,8 @@ const asReader = (context: LetterContext, caller: Caller, language: Language): F
 
 /** A saved view with its numbers and its file, to who asked for it or is in a receiver group that gets it. A letter that is sent again has what it said, without the file. */
 export const composeView: Composer = async (content, receiver, context) => {
+  const kept = keptContent.safeParse(content)
+  if (kept.success) return composeKept(kept.data, receiver, context)
   const row = rowContent.parse(content)
   const { language } = receiver
   const now = row.said ? undefined : await read(context, row, language)

@@ -6,7 +6,9 @@ import { addReceivers, composed, letter } from '../../testing/mailRuns.ts'
 import { addReport } from '../../testing/reports.ts'
 import { tablesOf } from '../../testing/tables.ts'
 import { type Role, area, company, eventType, people } from '../../testing/world.ts'
+import { MENU } from '@daybook/shared/registry'
 import { openOutbox } from '../delivery/outbox.ts'
+import { keepViews } from './keep.ts'
 import { madeOnce } from './shared.ts'
 import { writeScheduleLetters } from './writeSchedules.ts'
 
@@ -121,5 +123,46 @@ describe('a view that comes to a receiver group', () => {
     )
     const { rows } = await sql`select from letter where kind = 'view'`.execute(app.db)
     expect(rows).toHaveLength(roles.length)
+  })
+
+  it('survives who made it: an administrator of the company keeps it and the view, and is told', async () => {
+    const app = await testApp()
+    await addReport(app.db, { area: area.gate, day: '2026-11-18' })
+    await scheduled(app, ['reporter'])
+    // Another administrator of the company, with a view of the same name.
+    await sql`update user_group set group_id = 2 where user_id = ${people.areaadmin.id}`.execute(app.db)
+    const own = { name: 'ours', page: '/Report-Event', query: 'group=2' } as const
+    success(await app.call('areaadmin', 'Views/Save', own))
+    expect(await keepViews(app.services)).toBe(0)
+    await sql`update user_account set is_active = false, inactive_note = 'x' where id = ${people.company.id}`.execute(
+      app.db,
+    )
+    expect(await keepViews(app.services)).toBe(2)
+    expect(await keepViews(app.services)).toBe(0)
+    const { text, subject } = await letter(app, 'view', 'areaadmin')
+    expect(subject).toBe('Views of company Tester are yours now')
+    expect(text).toMatch(/“Ours \(\d+\)” to Managers/)
+    const { views } = success(await app.call('areaadmin', 'Views/List', {}))
+    const view = views.find(({ name }) => name.startsWith('Ours ('))
+    if (!view) throw new Error('the view was not passed on')
+    success(await app.call('areaadmin', 'Views/Save', { ...view, period: 'lastMonth' }))
+    expect(success(await app.call('areaadmin', 'Schedules/List', {})).schedules).toMatchObject([
+      { ownerName: 'areaadmin Tester' },
+    ])
+    // It goes on.
+    expect(await writeScheduleLetters(app.services)).toBe(1)
+    expect(await composed(app, 'view', 'reporter')).toBeDefined()
+  })
+
+  it('is kept by somebody else when its keeper may no longer, and by corporate administrators without any other', async () => {
+    const app = await testApp()
+    await scheduled(app, ['reporter'])
+    await sql`update user_menu set level = 1 where user_id = ${people.company.id} and menu_id = ${MENU.receiverGroup}`.execute(
+      app.db,
+    )
+    expect(await keepViews(app.services)).toBe(1)
+    expect((await letter(app, 'view', 'admin')).text).toContain('no longer administers receiver groups')
+    // They are still here: the view stays theirs.
+    expect(success(await app.call('company', 'Views/List', {})).views).toMatchObject([{ isOwn: true }])
   })
 })
