@@ -18,6 +18,7 @@ import { reports } from './parts/reports.ts'
 import { restoreBackup } from './parts/restore.ts'
 import { save } from './parts/save.ts'
 import { search } from './parts/search.ts'
+import { viewLetters } from './parts/viewLetters.ts'
 
 const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   record,
@@ -28,6 +29,7 @@ const parts: Record<Part, (bench: Bench) => Promise<Figure[]>> = {
   compliance,
   feed,
   lists,
+  viewLetters,
   phone,
   peak,
   restore: restoreBackup,

@@ -11,6 +11,7 @@ export const PARTS = [
   'compliance',
   'feed',
   'lists',
+  'viewLetters',
   'phone',
   'peak',
   'restore',

@@ -63,8 +63,8 @@ async function read(
   const isCut = gone.some(({ isClosed }) => !isClosed)
   const at = readableInstant(instant({ clock }), clock.timeZone)
   const make = async (reader: Caller) => {
-    const { numbers, file } = await shownOf(asReader(context, reader, language), row.page, said, day)
-    return { numbers, file: await attached(file) }
+    const { numbers, file, isSeen } = await shownOf(asReader(context, reader, language), row.page, said, day)
+    return { numbers, isSeen, file: await attached(file) }
   }
   const about = { name: row.name, page: row.page, at, isCut }
   if (!group) {
@@ -91,7 +91,7 @@ async function read(
   }
   const { value, isNew } = await madeOnce(key, () => make(nobody))
   // Somebody who sees nothing of it gets nothing.
-  if (value.numbers.groups.length === 0) return undefined
+  if (!value.isSeen) return undefined
   const report = reportOf(row.page)
   if (!isNew && value.file && report)
     await write(db, { actorId: to, call: 'view letters' }, (tx) =>

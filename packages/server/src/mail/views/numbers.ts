@@ -55,7 +55,12 @@ export type Numbers = {
 }
 
 /** What a report shows for a view: its numbers, and its Excel file. */
-export type Shown = { numbers: Numbers; file: () => Promise<FileAnswer> }
+export type Shown = {
+  numbers: Numbers
+  file: () => Promise<FileAnswer>
+  /** Whether its reader may see any of its areas: the abnormal report leaves out those with nothing to say. */
+  isSeen: boolean
+}
 
 const idsIn = (text = '') => text.split(',').flatMap((one) => (/^[1-9]\d{0,8}$/.test(one) ? [Number(one)] : []))
 
@@ -82,6 +87,7 @@ export async function shownOf(context: FileContext, path: ViewPath, said: Said, 
         return [company.companyName, sum(inCompany, eventsOf), sum(inCompany, abnormalOf), company.notReported]
       })
     return {
+      isSeen: areas.length > 0,
       numbers: { ...numbersOf(context, filter, { areas, types }, [compared], rowsOf), isOfWeek: true },
       file: () =>
         exportWeek(context, { startDate: filter.from, endDate: filter.to, sealedWeekly: '', ...against }, 'Excel'),
@@ -107,6 +113,7 @@ export async function shownOf(context: FileContext, path: ViewPath, said: Said, 
       ...against,
     }))
     return {
+      isSeen: whole.areas.length > 0,
       numbers: numbersOf(context, monthOf(startDate), whole, compared, rowsOfAreas),
       file: () => exportMonth(context, posted, 'Excel'),
     }
@@ -130,7 +137,10 @@ export async function shownOf(context: FileContext, path: ViewPath, said: Said, 
   const block = await countBlock(context, filter, false)
   const compared = await compare(context, filter, against, isAbnormal ? NUMBERS.abnormal : NUMBERS.event)
   const posted = { filter: asked, selectedAreaIds: areaIds, ...against }
+  const hasRows = block.areas.length > 0
   return {
+    isSeen:
+      hasRows || (isAbnormal && (await countAreas(context.db, filter, momentOf(context), context.language)).length > 0),
     numbers: numbersOf(context, filter, block, [compared], rowsOfAreas),
     file: () => (isAbnormal ? exportAbnormal : exportEventReport)(context, posted, 'Excel'),
   }
