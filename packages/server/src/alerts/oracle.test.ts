@@ -234,7 +234,7 @@ describe('what a rule says when played', () => {
     120_000,
   )
 
-  it.each(seeds(rounds(18, 3)))(
+  it.each(seeds(rounds(18, 6)))(
     'is what it said of silence when the days passed, world %i',
     (seed) => expectPlayed(seed, SILENCES, SILENT_DAYS, 5),
     120_000,
