@@ -4,7 +4,7 @@ import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
 import { type Bench, formatDay, isSuccess, scratch, today } from './bench.ts'
 
-/** Reports beside their partner and the thirteen periods before: a week of all areas, a month of a company's 60. */
+/** Reports, the overview and the rates of Compliance beside the thirteen periods before: of all areas, and of a company's 60. */
 export async function compared(bench: Bench): Promise<Figure[]> {
   const url = await bench.database(bench.events)
   const server = await startServer(bench.port, scratch(bench), url)
@@ -19,14 +19,18 @@ export async function compared(bench: Bench): Promise<Figure[]> {
   try {
     const figures: Figure[] = []
     for (const [what, call, userId, body] of [
-      ['a week of 1,200 areas', 'WeeklyReport', ADMIN, week],
-      ['a month of 60 areas', 'ReportAbnormal', userOf(2, 'company'), month],
+      ['a week of 1,200 areas beside its partner', 'WeeklyReport/Compare', ADMIN, week],
+      ['a month of 60 areas beside its partner', 'ReportAbnormal/Compare', userOf(2, 'company'), month],
+      ['the overview of 30 days of 60 areas', 'Overview/Get', userOf(2, 'company'), {}],
+      ['the overview of 30 days of 1,200 areas and all companies', 'Overview/Get', ADMIN, {}],
+      ['the rates of a week of 1,200 areas', 'Compliance/GetTrend', ADMIN, { period: 'week' }],
+      ['the rates of a month of 1,200 areas', 'Compliance/GetTrend', ADMIN, { period: 'month' }],
     ] as const) {
-      const next = { path: `/api/${call}/Compare`, cookie: await signIn(url, userId), body }
+      const next = { path: `/api/${call}`, cookie: await signIn(url, userId), body }
       const { median, p95, answers } = await load(server.port, 1, bench.seconds, () => next, isSuccess)
       figures.push({
         part: 'compared',
-        what: `${what} beside its partner and 13 periods`,
+        what: `${what}, and 13 periods before`,
         value: `${median.toFixed(0)} ms`,
         goal: '≤ 300 ms',
         isGood: median <= 300,
