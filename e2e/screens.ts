@@ -70,6 +70,23 @@ async function withWaiting(page: Page) {
 }
 
 /** Adds a webhook, once, and leaves it turned off: nothing is sent. */
+async function withSchedule(page: Page) {
+  await execute(
+    `with view as (
+       insert into saved_view (owner_id, name, page, query, period, group_id)
+       select 1, 'Every week', '/Report-Event', 'group=2&company=${COMPANY}', 'last7Days', 4
+       where not exists (select from view_schedule) returning id),
+     schedule as (
+       insert into view_schedule (view_id, receiver_group_id, owner_id, rhythm, on_day, hour)
+       select view.id, (select min(id) from receiver_group where is_active and deleted_at is null), 1, 'week', 1, 7 from view
+       returning id)
+     insert into view_schedule_turn (schedule_id, next_at) select id, daybook_now() + interval '3 days' from schedule`,
+    [],
+  )
+  await page.reload()
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+}
+
 async function withWebhook(page: Page) {
   await execute(
     `insert into webhook (company_id, address, address_hash, host, events, secret, off_at, off_reason, created_by, updated_by)
@@ -102,7 +119,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   alerts: { as: 'admin', address: paths.alerts },
   delegation: { as: 'approver', address: paths.delegation },
   view: { as: 'admin', address: `${paths.view}?id=987654` },
-  viewLetters: { as: 'admin', address: paths.viewLetters },
+  viewLetters: { as: 'admin', address: paths.viewLetters, goOn: withSchedule },
   eventToday: { as: 'admin', address: paths.eventToday },
   wall: { as: null, address: paths.wall },
   walls: { as: 'admin', address: paths.walls },
