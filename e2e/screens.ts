@@ -135,6 +135,7 @@ const pages: Readonly<Record<Exclude<Name, NoScreen>, Screen>> = {
   reportMonthly: { as: 'admin', address: `${paths.reportMonthly}?company=${COMPANY}` },
   reportYearly: { as: 'admin', address: paths.reportYearly },
   compliance: { as: 'admin', address: `${paths.compliance}?company=${COMPANY}` },
+  reportApproval: { as: 'admin', address: paths.reportApproval },
   contactUs: { as: 'admin', address: paths.contactUs },
   forbidden: { as: null, address: paths.forbidden },
   serverFault: { as: null, address: paths.serverFault },

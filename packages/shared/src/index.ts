@@ -33,6 +33,7 @@ import { Overview } from './calls/Overview.ts'
 import { QuickSearch } from './calls/QuickSearch.ts'
 import { Report } from './calls/Report.ts'
 import { ReportAbnormal } from './calls/ReportAbnormal.ts'
+import { ReportApproval } from './calls/ReportApproval.ts'
 import { UploadFile } from './calls/UploadFile.ts'
 import { Views } from './calls/Views.ts'
 import { Wall } from './calls/Wall.ts'
@@ -97,6 +98,7 @@ export const contract = {
   Overview,
   Report,
   ReportAbnormal,
+  ReportApproval,
   WeeklyReport,
   MonthlyReport,
   YearlyReport,

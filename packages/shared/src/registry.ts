@@ -61,6 +61,7 @@ export const MENU = {
   compliance: 30,
   operations: 31,
   overview: 32,
+  approvalReport: 33,
 } as const
 export type MenuId = (typeof MENU)[keyof typeof MENU]
 
@@ -116,6 +117,14 @@ export const REPORTS = {
     title: 'compliance',
     name: 'compliance',
     files: { Excel: 'Compliance_{stamp}', PDF: 'Compliance_{stamp}' },
+    link: null,
+  },
+  approval: {
+    menu: MENU.approvalReport,
+    page: 'Report-Approval',
+    title: 'approvalReport',
+    name: 'approvalReport',
+    files: { Excel: 'Report_Approval_{stamp}', PDF: 'Report_Approval_{stamp}' },
     link: null,
   },
 } as const

@@ -96,6 +96,7 @@ import { views } from './migrations/181-views.sql.ts'
 import { walls } from './migrations/187-walls.sql.ts'
 import { overview } from './migrations/189-overview.sql.ts'
 import { waits, waitsOfTrail } from './migrations/192-waits.sql.ts'
+import { approvalReport } from './migrations/193-approval-report.sql.ts'
 import { alerts } from './migrations/184-alerts.sql.ts'
 import { alertSilence } from './migrations/199-alert-silence.sql.ts'
 import { actsInHistory } from './migrations/140-acts-in-history.sql.ts'
@@ -205,6 +206,7 @@ export const migrations: Record<string, Migration> = {
   '187-walls': upOnly(walls),
   '189-overview': upOnly(overview),
   '192-waits': upOnly(waits + waitsOfTrail),
+  '193-approval-report': upOnly(approvalReport),
   '184-alerts': upOnly(alerts),
   '196-view-schedules': upOnly(viewSchedules),
   '199-alert-silence': upOnly(alertSilence),

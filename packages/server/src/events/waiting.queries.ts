@@ -1,8 +1,11 @@
+import type { Language } from '@daybook/shared/registry'
+import { MOST_OPEN } from '@daybook/shared/rules/overviewRules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Querying } from '../platform/postgres/database.ts'
 import { type Caller } from '../people/rights/caller.ts'
 import { type Scope, approvable, inScope, isEmpty } from '../people/rights/scope.ts'
-import { decidable } from './rows.queries.ts'
+import { nameIn } from '../platform/postgres/names.ts'
+import { areaName, decidable, eventTypeName, reportSource } from './rows.queries.ts'
 import { STATUS_ID } from '../people/ids.ts'
 
 /*
@@ -41,4 +44,46 @@ export async function hasWaiting(db: Querying, person: Caller): Promise<boolean>
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ${waitingFor(person)} and ${decidable(person)}) as found`.execute(db)
   return rows[0]?.found ?? false
+}
+
+/** What the reader sees of which company and event group; null means all. */
+export type Where = { scope: Scope; companyId: number | null; eventGroupId: number | null }
+
+export const narrowed = ({ companyId, eventGroupId }: Omit<Where, 'scope'>): RawBuilder<unknown> =>
+  sql`(${companyId}::int is null or e.company_id = ${companyId}::int)
+    and (${eventGroupId}::int is null or e.event_group_id = ${eventGroupId}::int)`
+
+export type WaitingReport = {
+  eventId: number
+  areaId: number
+  areaName: string
+  companyName: string
+  eventTypeName: string
+  day: string
+  since: Date
+}
+
+/** The reports with the status that Event Record calls waiting: their number, and those that wait longest. */
+export async function loadLongestWaiting(
+  db: Querying,
+  where: Where,
+  language: Language,
+): Promise<{ count: number; oldest: WaitingReport[] }> {
+  const since = waitsSince('e')
+  const { rows } = await sql<WaitingReport & { count: number }>`
+    select e.id as "eventId", e.area_id as "areaId", ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName",
+      ${eventTypeName(language)} as "eventTypeName", e.event_date as day, ${since} as since, (count(*) over ())::int as count
+    from ${reportSource}
+    where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(where.scope, 'e.company_id', 'e.area_id')}
+      and ${narrowed(where)}
+    order by ${since}, e.id limit ${MOST_OPEN}`.execute(db)
+  return { count: rows[0]?.count ?? 0, oldest: rows.map(({ count: _ofAll, ...row }) => row) }
+}
+
+/** How many reports the inbox lists for a person; null if they decide nowhere. */
+export async function countInbox(db: Querying, person: Caller, where: Omit<Where, 'scope'>): Promise<number | null> {
+  if (isEmpty(approvable(person))) return null
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${waitingFor(person)} and ${narrowed(where)}`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -37,6 +37,7 @@ import { offline } from './Offline/Offline.calls.ts'
 import { operations } from './Operations/Operations.calls.ts'
 import { quickSearch } from './QuickSearch/QuickSearch.calls.ts'
 import { report } from './Report/Report.calls.ts'
+import { reportApproval } from './ReportApproval/ReportApproval.calls.ts'
 import { reportAbnormal } from './ReportAbnormal/ReportAbnormal.calls.ts'
 import { views } from './Views/Views.calls.ts'
 import { wall } from './Wall/Wall.calls.ts'
@@ -106,6 +107,7 @@ export const groups: Record<Group, Implementation> = {
   MonthlyReport: monthlyReport,
   YearlyReport: yearlyReport,
   Compliance: compliance,
+  ReportApproval: reportApproval,
   Offline: offline,
   Operations: operations,
   ImportData: importDataOf({

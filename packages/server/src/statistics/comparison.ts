@@ -13,6 +13,7 @@ import { sealReport } from './drillDown.ts'
 import { momentOf } from './filter.ts'
 import { daysLike, firstHoliday, partnerPeriod, periodBefore, unitOf, workingDays } from './partner.ts'
 import { type Period, daysOf } from './periods.ts'
+import type { Querying } from '../platform/postgres/database.ts'
 import { readAtOnce } from './readPoint.queries.ts'
 import { type AreaDays, splitOf } from './split.ts'
 import { judgeCount, judgeRate } from './usual.ts'
@@ -24,7 +25,7 @@ type Numbers = Comparison['groups'][number]['numbers'][number]
 type Figure = Numbers['now']
 
 /** The parts that are counted: the report, its days that are over, the partner, and from 1 on the periods before. */
-const [REPORT, OVER, PARTNER] = [-2, -1, 0]
+export const PART = { REPORT: -2, OVER: -1, PARTNER: 0 } as const
 
 /** The numbers of each report. */
 export const NUMBERS = {
@@ -77,12 +78,9 @@ export async function compare(
   }
 }
 
-/** Whose numbers: of one event group, one company, or without them of all together. */
-type Of = { group?: EventGroupId; company?: number }
-
-/** The counts of a report, of its partner and of the periods before. */
-export async function readCompared(context: Context, filter: CountFilter, { partner, partnerFrom }: Asked) {
-  const now = today(context.clock)
+/** The days of a report that are over, and with which periods they are compared, by part. Refuses a partner that would not end before. */
+export function comparedPeriods({ clock }: Pick<Context, 'clock'>, filter: Period, { partner, partnerFrom }: Asked) {
+  const now = today(clock)
   const to = filter.to < now ? filter.to : addDays(now, -1)
   const over = to < filter.from || addDays(filter.from, MOST_DAYS) <= filter.to ? null : { from: filter.from, to }
   const unit = unitOf(filter)
@@ -90,32 +88,50 @@ export async function readCompared(context: Context, filter: CountFilter, { part
   if (over && !near) refuseFields([{ path: 'partnerFrom', code: 'partnerNotBefore' }])
   const periods = new Map<number, Period>()
   if (over) for (let nth = 1; nth <= PERIODS_BEFORE; nth++) periods.set(nth, periodBefore(filter, over, unit, nth))
-  if (near) periods.set(PARTNER, near)
+  if (near) periods.set(PART.PARTNER, near)
+  return { over: over && { ...over, days: daysOf(over).length }, periods }
+}
 
+/** The days of each part in each company of a filter. */
+export async function loadParts(
+  db: Querying,
+  filter: CountFilter,
+  { over, periods }: ReturnType<typeof comparedPeriods>,
+): Promise<{ companies: CompanyHolidays[]; parts: Part[] }> {
+  const first = [...periods.values()].map(({ from }) => firstHoliday(from)).toSorted()[0] ?? filter.from
+  const companies = await loadHolidays(db, filter, { from: first, to: filter.to })
+  return { companies, parts: partsOf(companies, filter, over, periods) }
+}
+
+/** Whose numbers: of one event group, one company, or without them of all together. */
+type Of = { group?: EventGroupId; company?: number }
+
+/** The counts of a report, of its partner and of the periods before. */
+export async function readCompared(context: Context, filter: CountFilter, asked: Asked) {
+  const compared = comparedPeriods(context, filter, asked)
+  const { over, periods } = compared
   const { point, result } = await readAtOnce(context.db, async (db) => {
-    const first = [...periods.values()].map(({ from }) => firstHoliday(from)).toSorted()[0] ?? filter.from
-    const companies = await loadHolidays(db, filter, { from: first, to: filter.to })
-    const parts = partsOf(companies, filter, over, periods)
+    const { companies, parts } = await loadParts(db, filter, compared)
     const from = parts.flatMap(({ days }) => days.slice(0, 1)).toSorted()[0] ?? filter.from
     return { companies, parts, counts: await countParts(db, { ...filter, from }, momentOf(context), parts) }
   })
   const byPart = Map.groupBy(result.counts, ({ nth }) => nth)
-  const partnerParts = result.parts.filter(({ nth }) => nth === PARTNER)
+  const partnerParts = result.parts.filter(({ nth }) => nth === PART.PARTNER)
   const spans = [...periods.keys()].flatMap((nth) => {
     const own = result.parts.filter((part) => part.nth === nth)
     return own.length === 0 ? [] : [{ nth, ...spanOf(own) }]
   })
-  const groups = GROUPS_IN_ORDER.filter((group) => byPart.get(REPORT)?.some(({ groupId }) => groupId === group))
+  const groups = GROUPS_IN_ORDER.filter((group) => byPart.get(PART.REPORT)?.some(({ groupId }) => groupId === group))
   return {
-    over: over && { ...over, days: daysOf(over).length },
-    partner: partnerParts.length === 0 ? null : await partnerOf(partnerParts),
+    over,
+    partner: await partnerOf(),
     periods: await sealReport(context, filter, point, spans),
     groups,
-    companyIds: [...new Set(byPart.get(REPORT)?.map(({ companyId }) => companyId))],
+    companyIds: [...new Set(byPart.get(PART.REPORT)?.map(({ companyId }) => companyId))],
     numbersOf,
     /** What a number counts in each area, in the days that are over. */
     byArea: (kind: NumberKind) =>
-      (byPart.get(OVER) ?? []).map((area) => ({ areaId: area.areaId, count: FIGURES[kind]([area]).part })),
+      (byPart.get(PART.OVER) ?? []).map((area) => ({ areaId: area.areaId, count: FIGURES[kind]([area]).part })),
     /** For the links of its numbers. */
     point,
   }
@@ -130,8 +146,8 @@ export async function readCompared(context: Context, filter: CountFilter, { part
             (group === undefined || groupId === group) && (company === undefined || companyId === company),
         ) ?? []
     const figure = FIGURES[kind]
-    const compared = over && figure(areas(OVER))
-    const isOf = ([nth]: [number, Period]) => nth !== PARTNER && areas(nth).length > 0
+    const compared = over && figure(areas(PART.OVER))
+    const isOf = ([nth]: [number, Period]) => nth !== PART.PARTNER && areas(nth).length > 0
     const past = [...periods].filter(isOf).toReversed()
     // Before the first report there was nothing that could be usual.
     const first = past.findIndex(([nth]) => areas(nth).some(({ daysWithEvents }) => daysWithEvents > 0))
@@ -146,33 +162,37 @@ export async function readCompared(context: Context, filter: CountFilter, { part
         : judgeRate(rateOf(compared), before.map(rateOf))
     return {
       kind,
-      now: figure(areas(REPORT)),
+      now: figure(areas(PART.REPORT)),
       compared,
-      partner: hasPartner ? figure(areas(PARTNER)) : null,
+      partner: hasPartner ? figure(areas(PART.PARTNER)) : null,
       parts:
         hasPartner && (kind === 'events' || kind === 'abnormal')
-          ? splitOf(daysOfAreas(areas(OVER), kind), daysOfAreas(areas(PARTNER), kind))
+          ? splitOf(daysOfAreas(areas(PART.OVER), kind), daysOfAreas(areas(PART.PARTNER), kind))
           : null,
       ...usual,
       before,
     }
   }
 
-  async function partnerOf(parts: readonly Part[]) {
-    const { leftOut, ...span } = spanOf(parts)
-    const holidaysOf = (companyId: number) =>
-      new Set(result.companies.find((company) => company.companyId === companyId)?.holidays)
-    const kinds = parts.map(({ companyIds, days }) => {
-      const holidays = holidaysOf(companyIds[0] ?? 0)
-      return { workingDays: workingDays(days, holidays), holidays: days.filter((day) => holidays.has(day)).length }
-    })
-    return {
-      ...span,
-      leftOut: new Set(leftOut.flatMap(({ days }) => days)).size,
-      workingDays: only(kinds.map((kind) => kind.workingDays)),
-      holidays: only(kinds.map((kind) => kind.holidays)),
-      ...(await sealReport(context, { ...filter, ...span, leftOut }, point)),
-    }
+  async function partnerOf() {
+    const found = partnerDays(result.companies, partnerParts)
+    return found && { ...found, ...(await sealReport(context, { ...filter, ...spanOf(partnerParts) }, point)) }
+  }
+}
+
+/** The days of the partner, and what they have in common in all companies; null if it has none. */
+export function partnerDays(companies: readonly CompanyHolidays[], parts: readonly Part[]) {
+  if (parts.length === 0) return null
+  const { leftOut, ...span } = spanOf(parts)
+  const kinds = parts.map(({ companyIds, days }) => {
+    const holidays = new Set(companies.find(({ companyId }) => companyId === companyIds[0])?.holidays)
+    return { workingDays: workingDays(days, holidays), holidays: days.filter((day) => holidays.has(day)).length }
+  })
+  return {
+    ...span,
+    leftOut: new Set(leftOut.flatMap(({ days }) => days)).size,
+    workingDays: only(kinds.map((kind) => kind.workingDays)),
+    holidays: only(kinds.map((kind) => kind.holidays)),
   }
 }
 
@@ -200,7 +220,7 @@ function partsOf(
   }))
   const companyIds = companies.map(({ companyId }) => companyId)
   if (companyIds.length === 0) return []
-  const report = { nth: REPORT, companyIds, days: daysOf(filter) }
+  const report = { nth: PART.REPORT, companyIds, days: daysOf(filter) }
   if (!over) return [report]
   const days = daysOf(over)
   const others = [...periods].flatMap(([nth, { to }]) => {
@@ -211,7 +231,7 @@ function partsOf(
     }))
     return own.every((part): part is Part => part.days !== null) ? own : []
   })
-  return [report, { nth: OVER, companyIds, days }, ...others]
+  return [report, { nth: PART.OVER, companyIds, days }, ...others]
 }
 
 const daysOfAreas = (areas: readonly PartCount[], kind: keyof typeof EVENTS): AreaDays[] =>

@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { MENU } from '../registry.ts'
 import { COMPLIANCE_PERIODS, COMPLIANCE_SORTS, MOST_DAYS } from '../rules/complianceRules.ts'
 import { EXPECTATION_STATES } from '../rules/expectationRules.ts'
+import { usual } from './shapes/comparison.ts'
 import { id, isoDate, listOf, option, optional } from './shapes/wire.ts'
 
 const read = { menus: [MENU.compliance], level: 1 } as const
@@ -20,12 +21,6 @@ const sums = z.object({
   waiting: count,
 })
 const state = z.enum(EXPECTATION_STATES)
-/** Against the periods before; between which rates it is usual, from 0 to 1. */
-const usual = z.object({
-  verdict: z.enum(['more', 'less', 'usual', 'unknown']),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-})
 const both = { sums, before: sums }
 /** 'yyyy-MM-dd', inclusive */
 const span = z.object({ from: z.string(), to: z.string() })

@@ -38,7 +38,7 @@ export const Overview = {
         /** How many of them wait in areas where the caller decides, as the inbox lists them; null if nowhere. */
         inbox: count.nullable(),
         oldest: z.array(
-          z.object({ ...place, eventId: z.int(), eventTypeName: z.string(), day: z.string(), filedAt: z.string() }),
+          z.object({ ...place, eventId: z.int(), eventTypeName: z.string(), day: z.string(), since: z.string() }),
         ),
       }),
       actions: z.object({

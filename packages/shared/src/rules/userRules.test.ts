@@ -80,7 +80,7 @@ describe('groups', () => {
       for (const hidden of [4, 8, 11, 26] as const) expect(shown).not.toContain(hidden)
     }
     expect(shownMenus([3])).toEqual(MENUS.filter((menu) => menu !== 11 && menu !== 26))
-    expect(shownMenus([5])).toEqual([2, 3, 28, 12, 13, 14, 15, 16, 30, 17])
+    expect(shownMenus([5])).toEqual([2, 3, 28, 12, 13, 14, 15, 16, 30, 33, 17])
   })
 })
 

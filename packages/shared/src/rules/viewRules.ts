@@ -24,7 +24,7 @@ type ViewPage = {
   days?: Days
 }
 
-const { event, abnormal, weekly, monthly, yearly, compliance } = REPORTS
+const { event, abnormal, weekly, monthly, yearly, compliance, approval } = REPORTS
 
 /** By path. */
 const VIEW_PAGES = {
@@ -40,6 +40,7 @@ const VIEW_PAGES = {
   '/Report-Event-Monthly': { menus: [monthly.menu], days: 'month' },
   '/Report-Event-Yearly': { menus: [yearly.menu], days: 'year' },
   '/Compliance': { menus: [compliance.menu], days: 'compliance' },
+  '/Report-Approval': { menus: [approval.menu], days: 'period' },
   '/Report-Board': { menus: [event.menu], days: 'month' },
   '/Not-Reported': { menus: REPORT_MENUS, days: 'range' },
   '/Company': { menus: [MENU.company] },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { comparison } from '../calls/shapes/comparison.ts'
+import type { comparison, partnerDays } from '../calls/shapes/comparison.ts'
 import { formatDay } from '../days.ts'
 import type { Partner, NumberKind, Verdict } from '../rules/comparisonRules.ts'
 import { changeOf, percentOf } from '../rules/complianceRules.ts'
@@ -78,7 +78,10 @@ export function explained(say: Say, { now, compared, parts, low, high }: Compare
 }
 
 /** The days of the partner and what they have in common with the report's; or why there is none. */
-export function partnerText(say: Say, { over, partner }: Pick<Comparison, 'over' | 'partner'>): string {
+export function partnerText(
+  say: Say,
+  { over, partner }: { over: Comparison['over']; partner: z.output<z.ZodObject<typeof partnerDays>> | null },
+): string {
   if (!over) return say('nothingOver')
   if (!partner) return say('noPartner')
   const { from, to, leftOut, workingDays, holidays } = partner

@@ -299,6 +299,7 @@ export const en = {
   problem: { ...problem, ...adminProblems },
   eventColor: { 3: 'Normal', 4: 'Abnormal' },
   message: {
+    rejectedOnce: 'Rejected at least once',
     saved: 'Data is already saved.',
     deleted: 'Delete is completed.',
     soFar: 'so far, {at}',
@@ -355,6 +356,7 @@ export const en = {
     30: 'Compliance',
     31: 'Operations',
     32: 'Overview',
+    33: 'Approval Report',
   },
   expectationState: {
     onTime: 'On time',
@@ -366,7 +368,6 @@ export const en = {
   },
   actionState: { open: 'Open', done: 'Done', verified: 'Verified', waived: 'Waived' },
   reportStatus: { 1: 'Waiting Approve', 2: 'Completed', 3: 'Approved', 4: 'Rejected' },
-  rejectedOnce: 'Rejected at least once',
   securityLevel: { 1: 'Level 1', 2: 'Level 2', 3: 'Level 3', 4: 'Level 4' },
   decision: { 3: 'approved', 4: 'rejected' },
   groupUserName: {

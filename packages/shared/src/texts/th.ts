@@ -131,6 +131,7 @@ export const th: Same<typeof en> = {
     csrAdminAreas: 'พื้นที่ CSR ที่ดูแล',
   },
   message: {
+    rejectedOnce: 'เคยไม่อนุมัติ',
     saved: 'บันทึกข้อมูลเรียบร้อยแล้ว',
     deleted: 'ลบข้อมูลเรียบร้อยแล้ว',
     soFar: 'จนถึงเวลา {at}',
@@ -334,6 +335,7 @@ export const th: Same<typeof en> = {
     30: 'การส่งรายงานตามกำหนด',
     31: 'การเดินระบบ',
     32: 'ภาพรวม',
+    33: 'รายงานการอนุมัติ',
   },
   expectationState: {
     onTime: 'ตรงเวลา',
@@ -345,7 +347,6 @@ export const th: Same<typeof en> = {
   },
   actionState: { open: 'ยังไม่เสร็จ', done: 'เสร็จแล้ว', verified: 'ตรวจรับแล้ว', waived: 'ยกเว้น' },
   reportStatus: { 1: 'รออนุมัติ', 2: 'เสร็จสมบูรณ์', 3: 'อนุมัติแล้ว', 4: 'ไม่อนุมัติ' },
-  rejectedOnce: 'เคยไม่อนุมัติ',
   securityLevel: { 1: 'ระดับ 1', 2: 'ระดับ 2', 3: 'ระดับ 3', 4: 'ระดับ 4' },
   decision: { 3: 'ได้รับการอนุมัติ', 4: 'ถูกปฏิเสธ' },
   groupUserName: {

@@ -35,6 +35,7 @@ export const paths = {
   reportMonthly: `/${REPORTS.monthly.page}`,
   reportYearly: `/${REPORTS.yearly.page}`,
   compliance: `/${REPORTS.compliance.page}`,
+  reportApproval: `/${REPORTS.approval.page}`,
   contactUs: '/Contact-US',
   forbidden: '/403',
   serverFault: '/500',

@@ -5,7 +5,7 @@ import * as address from '../app/address.ts'
 import { daysAddress, daysOf, type Period, PERIODS } from '../kit/fields/periods.ts'
 
 /** With what a report's numbers are compared; the period before is not said. */
-const PARTNER = { partner: address.oneOf(PARTNERS), against: address.day }
+export const PARTNER = { partner: address.oneOf(PARTNERS), against: address.day }
 export type PartnerSaid = { partner?: Partner | undefined; against?: string | undefined }
 
 /** The same under the names of the calls. */

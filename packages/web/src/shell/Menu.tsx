@@ -37,6 +37,7 @@ export const MENU_ICONS: Readonly<Record<number, IconName>> = {
   15: 'chartTrend',
   16: 'chartRows',
   30: 'shield',
+  33: 'clock',
   17: 'mail',
   18: 'gear',
   [FRONT_OFFICE]: 'chevronLeft',

@@ -14,6 +14,7 @@ import { pageTyped, paths } from '../app/paths.ts'
 import { actionsList } from '../groups/Actions/address.ts'
 import { areaList } from '../groups/Area/address.ts'
 import { companyList } from '../groups/Company/address.ts'
+import { approvalAddress } from '../groups/ReportApproval/address.ts'
 import { overviewAddress } from '../groups/Overview/address.ts'
 import { complianceAddress } from '../groups/Compliance/address.ts'
 import { createReportAddress } from '../groups/CreateReport/address.ts'
@@ -247,6 +248,11 @@ const routeTree = root.addChildren([
       paths.compliance,
       screen(() => import('../groups/Compliance/CompliancePage.tsx'), 'CompliancePage'),
       complianceAddress,
+    ),
+    front(
+      paths.reportApproval,
+      screen(() => import('../groups/ReportApproval/ReportApprovalPage.tsx'), 'ReportApprovalPage'),
+      approvalAddress,
     ),
     front(
       paths.contactUs,

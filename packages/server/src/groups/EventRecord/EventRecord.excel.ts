@@ -87,8 +87,8 @@ async function filterLines(
   filter: RecordFilter,
 ): Promise<[string, string][]> {
   const says = sheetTexts[language]
-  const { eventGroup, reportStatus, rejectedOnce, securityLevel } = texts[language]
-  const statuses: Record<number, string> = { ...reportStatus, [REJECTED_ONCE]: rejectedOnce }
+  const { eventGroup, reportStatus, message, securityLevel } = texts[language]
+  const statuses: Record<number, string> = { ...reportStatus, [REJECTED_ONCE]: message.rejectedOnce }
   const names = await choiceNames(db, visible(caller), asked.companyId, asked.area, asked.eventType, language)
   const chosen = (id: number | null, name: string | null | undefined) =>
     id === null ? says.all : (name ?? says.notFound)

@@ -46,7 +46,7 @@ describe('LogExport.LoadDataList', () => {
     ])
     expect(body.total).toBe(3)
     expect(body.exportTypes.map(({ value }) => value)).toEqual([
-      32, 3, 28, 12, 13, 14, 15, 16, 30, 4, 6, 7, 29, 9, 10, 22, 11,
+      32, 3, 28, 12, 13, 14, 15, 16, 30, 33, 4, 6, 7, 29, 9, 10, 22, 11,
     ])
     const foreign = success(await call('foreigncompany', 'LogExport/LoadDataList', {}))
     expect(foreign.rows.map(({ companyName }) => companyName)).toEqual(['Foreign'])

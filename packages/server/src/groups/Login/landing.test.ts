@@ -54,7 +54,7 @@ describe('landing without an action', () => {
     expect((await landing(app, 'both')).landing).toBe('/Event-Record')
     await takeAway([3])
     expect((await landing(app, 'both')).landing).toBe('/Report-Event')
-    await takeAway([12, 13, 14, 15, 16, 17, 30])
+    await takeAway([12, 13, 14, 15, 16, 17, 30, 33])
     expect((await landing(app, 'both')).landing).toBe('/Create-Report')
   })
 })

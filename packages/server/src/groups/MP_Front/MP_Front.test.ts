@@ -10,8 +10,8 @@ describe('MP_Front.LoadMP_Front', () => {
     expect(body.timeZone).toBe('Asia/Bangkok')
     expect(body.years).toBe('common')
     expect(body.userGroups).toEqual([{ groupId: 4, groupName: 'Reporter' }])
-    expect(body.menus.map(({ menuId }) => menuId)).toEqual([1, 2, 3, 28, 32, 12, 13, 14, 15, 16, 30, 17])
-    expect(body.menus.map(({ permission }) => permission)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(body.menus.map(({ menuId }) => menuId)).toEqual([1, 2, 3, 28, 32, 12, 13, 14, 15, 16, 30, 33, 17])
+    expect(body.menus.map(({ permission }) => permission)).toEqual([2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
   it('gives an approver no Create Report, an administrator Administration, in Thai on request', async () => {

@@ -124,7 +124,7 @@ function openSheets({ waiting, actions, missing }: Answer, say: Says): FixedShee
     {
       name: say('waitingApproval'),
       columns: [instant(say('since')), ...place, text(say('eventType'), 28)],
-      rows: waiting.oldest.map((row): Row => [minute(row.filedAt), row.areaName, row.companyName, row.eventTypeName]),
+      rows: waiting.oldest.map((row): Row => [minute(row.since), row.areaName, row.companyName, row.eventTypeName]),
     },
     {
       name: say('overdueActions'),

@@ -2,58 +2,16 @@ import type { Language } from '@daybook/shared/registry'
 import { MOST_OPEN, SILENT_DAYS } from '@daybook/shared/rules/overviewRules'
 import { type RawBuilder, sql } from 'kysely'
 import { actionInScope, fullName, isOverdue, typedActions } from '../../events/actions.queries.ts'
-import { areaName, eventTypeName, reportSource } from '../../events/rows.queries.ts'
-import { waitingFor } from '../../events/waiting.queries.ts'
+import { areaName } from '../../events/rows.queries.ts'
+import { type Where, narrowed } from '../../events/waiting.queries.ts'
 import type { Moment } from '../../expectations/areaDays.queries.ts'
 import { STATUS_ID } from '../../people/ids.ts'
-import type { Caller } from '../../people/rights/caller.ts'
-import { type Scope, approvable, inScope, isEmpty } from '../../people/rights/scope.ts'
+import { type Scope, inScope } from '../../people/rights/scope.ts'
 import { addDays } from '../../platform/clock.ts'
 import type { Querying } from '../../platform/postgres/database.ts'
 import { nameIn } from '../../platform/postgres/names.ts'
 import type { CountFilter } from '../../statistics/conditions.queries.ts'
 import { inOrder, lengthOf, missingDays, named, places, seen } from '../../statistics/counting.queries.ts'
-
-/** What the reader sees of which company and event group; null means all. */
-export type Where = { scope: Scope; companyId: number | null; eventGroupId: number | null }
-
-const narrowed = ({ companyId, eventGroupId }: Omit<Where, 'scope'>) =>
-  sql`(${companyId}::int is null or e.company_id = ${companyId}::int)
-    and (${eventGroupId}::int is null or e.event_group_id = ${eventGroupId}::int)`
-
-export type OpenReport = {
-  eventId: number
-  areaId: number
-  areaName: string
-  companyName: string
-  eventTypeName: string
-  day: string
-  filedAt: Date
-}
-
-/** The reports with the status that Event Record calls waiting: their number, and the first that came. */
-export async function loadWaiting(
-  db: Querying,
-  where: Where,
-  language: Language,
-): Promise<{ count: number; oldest: OpenReport[] }> {
-  const { rows } = await sql<OpenReport & { count: number }>`
-    select e.id as "eventId", e.area_id as "areaId", ${areaName(language)} as "areaName", ${nameIn('c', language)} as "companyName",
-      ${eventTypeName(language)} as "eventTypeName", e.event_date as day, e.reported_at as "filedAt", (count(*) over ())::int as count
-    from ${reportSource}
-    where e.status = ${STATUS_ID.WAITING} and e.deleted_at is null and ${inScope(where.scope, 'e.company_id', 'e.area_id')}
-      and ${narrowed(where)}
-    order by e.reported_at, e.id limit ${MOST_OPEN}`.execute(db)
-  return { count: rows[0]?.count ?? 0, oldest: rows }
-}
-
-/** How many reports the inbox lists for a person; null if they decide nowhere. */
-export async function countInbox(db: Querying, person: Caller, where: Omit<Where, 'scope'>): Promise<number | null> {
-  if (isEmpty(approvable(person))) return null
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${waitingFor(person)} and ${narrowed(where)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 export type OpenAction = {
   actionId: number

@@ -5,6 +5,7 @@ import { MOST_OPEN, OVERVIEW_DAYS } from '@daybook/shared/rules/overviewRules'
 import { companyOption } from '../../administration/list.ts'
 import type { SignedIn } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
+import { countInbox, loadLongestWaiting } from '../../events/waiting.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { addDays, instant, today, wireInstant } from '../../platform/clock.ts'
 import { asOf } from '../../statistics/block.ts'
@@ -13,14 +14,7 @@ import { NUMBERS, readCompared } from '../../statistics/comparison.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
 import { countFilter, momentOf } from '../../statistics/filter.ts'
 import { loadOpen } from '../../statistics/openCells.queries.ts'
-import {
-  countInbox,
-  findAreaName,
-  loadCompanies,
-  loadOpenActions,
-  loadSilent,
-  loadWaiting,
-} from './Overview.queries.ts'
+import { findAreaName, loadCompanies, loadOpenActions, loadSilent } from './Overview.queries.ts'
 import { type Judged, sentencesOf } from './sentences.ts'
 
 /** The numbers, what is open and the sentences. */
@@ -50,7 +44,7 @@ export async function readOverview(
   const judged = await Promise.all(NUMBERS.event.map(judge))
 
   const where = { scope, companyId, eventGroupId }
-  const waiting = await loadWaiting(db, where, language)
+  const waiting = await loadLongestWaiting(db, where, language)
   const actions = await loadOpenActions(db, where, language)
   const companies = companyId === null ? await loadCompanies(db, companyIds, where, language) : []
   const silent = await loadSilent(db, filter, momentOf(context), OVERVIEW_DAYS, language)
@@ -71,7 +65,7 @@ export async function readOverview(
       numbers: Object.fromEntries(judged) as Record<(typeof NUMBERS.event)[number], Judged>,
       silent,
       overdue: { count: actions.overdue, first: oldest(actions.oldest[0], ({ due }) => due) },
-      waiting: { count: waiting.count, first: oldest(waiting.oldest[0], ({ filedAt }) => dayOf(filedAt)) },
+      waiting: { count: waiting.count, first: oldest(waiting.oldest[0], ({ since }) => dayOf(since)) },
       missingToday: {
         count: missing.length,
         areas: [...Map.groupBy(missing, ({ areaId }) => areaId).values()].flatMap((of) => of.slice(0, 1)),
@@ -91,7 +85,7 @@ export async function readOverview(
     waiting: {
       count: waiting.count,
       inbox: await countInbox(db, caller, where),
-      oldest: waiting.oldest.map(({ areaId: _ofScope, filedAt, ...row }) => ({ ...row, filedAt: wire(filedAt) })),
+      oldest: waiting.oldest.map(({ areaId: _ofScope, since, ...row }) => ({ ...row, since: wire(since) })),
     },
     actions: { ...actions, oldest: actions.oldest.map(({ areaId: _ofScope, ...row }) => row) },
     missing: {

@@ -87,6 +87,7 @@ describe('records out of scope', () => {
       'Overview/Get',
       'Overview/ExportExcel',
       'Overview/ExportPDF',
+      'ReportApproval/Get',
       'Compliance/GetSummary',
       'Compliance/GetOpen',
       'Compliance/GetMissing',

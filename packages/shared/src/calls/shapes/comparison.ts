@@ -19,6 +19,15 @@ const span = { from: z.string(), to: z.string() }
 /** A count, or the part of a whole. */
 const figure = { part: z.int(), whole: z.int().nullable() }
 
+const usualOf = {
+  /** Against the periods before, whatever the partner. */
+  verdict: z.enum(['more', 'less', 'usual', 'unknown']),
+  /** Between what that is usual: counts, or rates from 0 to 1. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+}
+export const usual = z.object(usualOf)
+
 export const comparedNumber = z.object({
   kind: z.enum(NUMBER_KINDS),
   /** As the report says it. */
@@ -28,11 +37,7 @@ export const comparedNumber = z.object({
   partner: z.object(figure).nullable(),
   /** Of a count: what its difference consists of; they add up to it. */
   parts: z.object({ perDay: z.int(), days: z.int(), areas: z.int() }).nullable(),
-  /** Against the periods before, whatever the partner. */
-  verdict: z.enum(['more', 'less', 'usual', 'unknown']),
-  /** Between what that is usual: counts, or rates from 0 to 1. */
-  low: z.number().nullable(),
-  high: z.number().nullable(),
+  ...usualOf,
   /** The periods before, the earliest first; those without areas or without enough holidays are missing. */
   before: z.array(
     z.object({
@@ -44,22 +49,23 @@ export const comparedNumber = z.object({
   ),
 })
 
+/** The days of the report that are over; null if none is, or if it is longer than a year. */
+export const overDays = z.object({ ...span, days: z.int() }).nullable()
+
+export const partnerDays = {
+  ...span,
+  /** Days from first to last that it leaves out, in any company. */
+  leftOut: z.int(),
+  /** Monday to Friday without holidays, as many in both; null: not the same for all companies. */
+  workingDays: z.int().nullable(),
+  holidays: z.int().nullable(),
+}
+
 /** The days that are compared, and with which. */
 export const comparedDays = {
-  /** The days of the report that are over; null if none is, or if it is longer than a year. */
-  over: z.object({ ...span, days: z.int() }).nullable(),
+  over: overDays,
   /** Null: no day is over, or a year back has too few holidays. */
-  partner: z
-    .object({
-      ...span,
-      /** Days from first to last that it leaves out, in any company. */
-      leftOut: z.int(),
-      /** Monday to Friday without holidays, as many in both; null: not the same for all companies. */
-      workingDays: z.int().nullable(),
-      holidays: z.int().nullable(),
-      ...drillDown,
-    })
-    .nullable(),
+  partner: z.object({ ...partnerDays, ...drillDown }).nullable(),
   /** For links of the partner and of the periods before: their cells name the period. */
   periods: z.object(drillDown),
 }

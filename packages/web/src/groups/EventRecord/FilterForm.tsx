@@ -119,7 +119,7 @@ function Form({ choices, filters, problem, isBusy, onSearch, onClear }: FormProp
 
   const statuses = [
     ...Object.values(REPORT_STATUS).map((value) => ({ value: value as number, label: t(`reportStatus.${value}`) })),
-    { value: REJECTED_ONCE, label: t('rejectedOnce') },
+    { value: REJECTED_ONCE, label: t('message.rejectedOnce') },
   ]
 
   function clear() {

@@ -1,12 +1,12 @@
 import { formatDay } from '@daybook/shared/days'
 import { type ReactNode, useState } from 'react'
+import { Leading, type Place } from '../../charts/Leading.tsx'
 import { useComplianceDay } from '../../charts/unreported.ts'
 import { instantText } from '../../events/instant.ts'
 import { loadedLater } from '../../kit/feedback/loadedLater.tsx'
 import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { useRefresh } from '../../app/api.ts'
-import { Leading } from './Leading.tsx'
-import type { Answer, Place, usePlaces } from './places.ts'
+import type { Answer, usePlaces } from './places.ts'
 import panelStyles from '../../kit/Panel.module.css'
 import textStyles from '../../kit/text.module.css'
 import styles from './Overview.module.css'
@@ -35,11 +35,11 @@ export function Open({
         all={places.waiting}
         none={t('Overview.nothingWaiting')}
       >
-        {waiting.oldest.map(({ eventId, areaName, companyName, eventTypeName, filedAt }) => (
+        {waiting.oldest.map(({ eventId, areaName, companyName, eventTypeName, since }) => (
           <Item
             key={eventId}
             title={areaName}
-            about={[eventTypeName, companyName, t('Overview.since', { at: instantText(filedAt) })]}
+            about={[eventTypeName, companyName, t('Overview.since', { at: instantText(since) })]}
             onOpen={places.opensReports ? () => setEvent(eventId) : null}
           />
         ))}

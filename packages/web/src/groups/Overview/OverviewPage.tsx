@@ -4,6 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAddress } from '../../app/address.ts'
 import { useCall } from '../../app/api.ts'
 import { paths } from '../../app/paths.ts'
+import { Leading } from '../../charts/Leading.tsx'
+import { PeriodFilters } from '../../charts/PeriodFilters.tsx'
+import { inputOf } from '../../charts/periodAddress.ts'
 import { WithAnswer } from '../../kit/feedback/states.tsx'
 import { useIsPhone } from '../../kit/theme/media.ts'
 import { Row } from '../../kit/layout/layout.tsx'
@@ -12,10 +15,8 @@ import { useTranslation } from '../../platform/i18n/i18n.ts'
 import { ReportExports } from '../../charts/ReportExports.tsx'
 import { useSay } from '../../charts/useSay.ts'
 import { ForbiddenPage } from '../../shell/ErrorPages.tsx'
-import { overviewAddress, type Shown, inputOf, queryOf, readShown } from './address.ts'
+import { overviewAddress, type Shown, queryOf, readShown } from './address.ts'
 import { Companies } from './Companies.tsx'
-import { Filters } from './Filters.tsx'
-import { Leading } from './Leading.tsx'
 import { Numbers } from './Numbers.tsx'
 import { Open } from './Open.tsx'
 import { type Answer, usePlaces } from './places.ts'
@@ -45,7 +46,7 @@ export function OverviewPage() {
   return (
     <div className={styles.page}>
       <PageTitle title={t('menu.32')} actions={!isPhone && exports} />
-      <Filters shown={shown} choices={answer.data} onChange={go} />
+      <PeriodFilters shown={shown} choices={answer.data} onChange={go} />
       <WithAnswer answer={answer} lines={14}>
         {(data) => (
           <div className={answer.isPlaceholderData ? reportStyles.busy : ''} aria-busy={answer.isPlaceholderData}>

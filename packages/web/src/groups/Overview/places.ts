@@ -6,18 +6,16 @@ import type { NumberKind } from '@daybook/shared/rules/comparisonRules'
 import { SILENT_DAYS } from '@daybook/shared/rules/overviewRules'
 import { useFrontAnswer } from '../../app/front.ts'
 import { paths } from '../../app/paths.ts'
-import type { Search } from '../../app/query.ts'
 import type { Links } from '../../charts/Count.tsx'
+import type { Place } from '../../charts/Leading.tsx'
+import type { Shown } from '../../charts/periodAddress.ts'
 import { addDays, companyToday } from '../../kit/fields/calendarDays.ts'
-import type { Shown } from './address.ts'
 
 export type Answer = Output<'Overview/Get'>
 /** ISO */
 type Span = { from: string; to: string }
 export type ComparedNumber = Answer['numbers'][number]
 export type Sentence = Answer['sentences'][number]
-/** A page with its query; null for readers who may not open it. */
-export type Place = { to: string; search: Search } | null
 
 /** More areas would make too long an address; the page then shows those of all. */
 const MOST_AREAS = 100

@@ -35,6 +35,7 @@ export const TEXTS_OF = {
   WeeklyReportPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'list', 'reports'],
   MonthlyReportPage: ['list', 'reports'],
   CompliancePage: ['Actions', 'Comments', 'Compliance', 'CreateReport', 'EventApprove', 'list', 'reports'],
+  ReportApprovalPage: ['Actions', 'Comments', 'CreateReport', 'EventApprove', 'ReportApproval', 'list', 'reports'],
   ContactUsPage: ['ContactUs'],
   TestMailPage: ['TestSentMail'],
   AdminHomePage: ['AdminHome', 'SetUp', 'admin'],

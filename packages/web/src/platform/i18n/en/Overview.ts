@@ -1,9 +1,4 @@
 export const Overview = {
-  filters: 'Period and places',
-  period: 'Period',
-  usual: '30 days until yesterday',
-  chosen: 'Days of your choice',
-  allCompanies: 'All companies',
   numbers: 'Numbers',
   sentences: 'What matters most',
   waiting: 'Waiting for approval',

@@ -2,11 +2,6 @@ import type { Same } from '@daybook/shared/texts/same'
 import type { Overview as en } from '../en/Overview.ts'
 
 export const Overview: Same<typeof en> = {
-  filters: 'ช่วงเวลาและสถานที่',
-  period: 'ช่วงเวลา',
-  usual: '30 วันจนถึงเมื่อวาน',
-  chosen: 'วันที่กำหนดเอง',
-  allCompanies: 'ทุกบริษัท',
   numbers: 'จำนวน',
   sentences: 'สิ่งที่สำคัญที่สุด',
   waiting: 'รออนุมัติ',

@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Place } from './places.ts'
+import type { Search } from '../app/query.ts'
+
+/** A page with its query; null for readers who may not open it. */
+export type Place = { to: string; search: Search } | null
 
 /** A link for those who may follow it. */
 export function Leading({
