@@ -12,8 +12,10 @@ type Values = Readonly<Record<string, string | number | null | undefined>>
 type Paths<T> = {
   [K in keyof T & (string | number)]: T[K] extends string ? `${K}` : `${K}.${Paths<T[K]>}`
 }[keyof T & (string | number)]
+/** The texts of the page itself belong to groups: a text beside the groups is one of the server's. */
+type Grouped = { [G in keyof All as All[G] extends string ? never : G]: All[G] }
 /** 'group.key' of every text. A pair 'key_one' and 'key_other' is looked up as 'key', with a count. */
-export type TextKey = Paths<All> extends infer K ? (K extends `${infer Base}_${'one' | 'other'}` ? Base : K) : never
+export type TextKey = Paths<Grouped> extends infer K ? (K extends `${infer Base}_${'one' | 'other'}` ? Base : K) : never
 export type TFunction = (key: TextKey, values?: Values) => string
 
 const STORED_AS = 'daybook.language'
