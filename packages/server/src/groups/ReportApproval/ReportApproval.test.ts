@@ -281,6 +281,28 @@ describe('ReportApproval.Get', () => {
     expect((await approval(test, 'company', { from: '2026-11-20', to: '2026-11-20' })).over).toBeNull()
   })
 
+  it('counts a rejection only for who sees where it happened', async () => {
+    const test = await testApp()
+    const id = await addReport(test.db, { area: area.quay, day: '2026-11-10', status: 3 })
+    await test.db
+      .updateTable('event_report')
+      .set({ filed_again_at: '2026-11-10T09:30:00+07:00' })
+      .where('id', '=', id)
+      .execute()
+    await test.db
+      .insertInto('answered_rejection')
+      .values({
+        report_id: id,
+        waited_from: '2026-11-10T07:00:00+07:00',
+        rejected_at: '2026-11-10T09:00:00+07:00',
+        company_id: company.foreign,
+        area_id: area.foreign,
+      })
+      .execute()
+    expect((await approval(test, 'company')).now).toEqual({ decided: 1, rejected: 0, median: 30, slow: 30 })
+    expect((await approval(test, 'admin')).now).toEqual({ decided: 1, rejected: 1, median: 30, slow: 120 })
+  })
+
   it('leaves out the time of what a past report does not know', async () => {
     const test = await testApp()
     const id = await addReport(test.db, { area: area.quay, day: '2026-11-10', status: 3 })
