@@ -105,6 +105,7 @@ describe('ImportData.ImportData', () => {
       ...[12, 13, 14, 15, 16, 17].map((menu) => [menu, 1]),
       [28, 2],
       [30, 1],
+      [33, 1],
     ])
     // What the file does not mention stays: here the areas to report for.
     const areas = await test.db
@@ -341,7 +342,7 @@ describe('ImportData.ImportData', () => {
       { table_name: 'import_run', count: 1 },
       { table_name: 'user_account', count: 1 },
       { table_name: 'user_group', count: 1 },
-      { table_name: 'user_menu', count: 11 },
+      { table_name: 'user_menu', count: 12 },
     ])
   })
 
