@@ -47,7 +47,7 @@ describe('the first administrator', () => {
     const { menus } = success(await app.call('nobody', 'MP_Front/LoadMP_Front', {}, { cookie }))
     // Nothing can be changed in the overview.
     const others = menus.filter(({ menuId }) => menuId !== MENU.overview)
-    expect(others.map(({ permission }) => permission)).toEqual(Array(12).fill(2))
+    expect(others.map(({ permission }) => permission)).toEqual(Array(13).fill(2))
     expect(await firstAdministrator(app.services)).toBe(undefined)
   })
 

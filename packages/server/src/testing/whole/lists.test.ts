@@ -48,6 +48,7 @@ const VALUES: Record<string, readonly unknown[]> = {
   states: [['open'], ['done', 'verified']],
   ownerId: [people.reporter.id],
   isOverdue: [true],
+  isSilent: [true],
   ruleStates: [['running'], ['coming', 'past']],
   excuseStates: [['waiting'], ['running', 'past']],
 }
@@ -61,6 +62,7 @@ const NO_FILTERS = new Set([
   'sealedEvents',
   'sealedWeekly',
   'sealedMode',
+  'sealedPeriod',
 ])
 
 const filtersOf = (shape: object) => Object.keys(shape).filter((key) => !NO_FILTERS.has(key))
