@@ -187,11 +187,15 @@ export function loadToday(db: Querying, reader: RowReader, choice: WallChoice, d
   return loadReportRowsWhere(db, reader, sql`${ofDay(reader.caller, day)} and ${isOn(choice)}`)
 }
 
-/** Those of these reports that arrived since, each with its place: 0 for the latest. */
-export async function loadArrived(db: Querying, ids: number[], since: Date): Promise<Map<number, number>> {
+/** Those of these reports that arrived since and until now, each with its place: 0 for the latest. */
+export async function loadArrived(
+  db: Querying,
+  ids: number[],
+  { since, now }: { since: Date; now: Date },
+): Promise<Map<number, number>> {
   const arrivedAt = sql`coalesce(e.received_at, e.reported_at)`
   const { rows } = await sql<{ id: number }>`
-    select e.id from event_report e where e.id = any(${ids}::int[]) and ${arrivedAt} > ${since}
+    select e.id from event_report e where e.id = any(${ids}::int[]) and ${arrivedAt} > ${since} and ${arrivedAt} <= ${now}
     order by ${arrivedAt} desc, e.id desc`.execute(db)
   return new Map(rows.map(({ id }, place) => [id, place]))
 }

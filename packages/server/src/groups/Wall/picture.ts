@@ -67,10 +67,11 @@ export async function pictureOf({ db, clock }: Pick<Services, 'db' | 'clock'>, w
     .map((row) => ({ row, level: levelOfRow(row) }))
     .toSorted((one, other) => severity(other.level) - severity(one.level))
   // The newest first; they are in front of everything however severe that is.
+  const now = instant({ clock })
   const arrived = await loadArrived(
     db,
     abnormal.map(({ row }) => row.eventId),
-    new Date(instant({ clock }).getTime() - WALL_NEW_MINUTES * 60_000),
+    { since: new Date(now.getTime() - WALL_NEW_MINUTES * 60_000), now },
   )
   const place = ({ row }: (typeof abnormal)[number]) => arrived.get(row.eventId) ?? arrived.size
   const listed = abnormal.toSorted((one, other) => place(one) - place(other)).slice(0, MOST_WALL_ROWS)
@@ -78,7 +79,7 @@ export async function pictureOf({ db, clock }: Pick<Services, 'db' | 'clock'>, w
   const { companyName } = await loadNames(db, wall, visible(caller), language)
   const { named } = await countAreas(db, wall, visible(caller))
   const scope = expectedScope(caller)
-  const moment = { today: day, timeZone: clock.timeZone, now: instant({ clock }) }
+  const moment = { today: day, timeZone: clock.timeZone, now }
   const { companyId, ...places } = placesOf(wall, scope, { from: days[0] ?? day, to: day })
   const asked = { ...places, companyIds: companyId === null ? null : [companyId] }
   const isKnown = !isEmpty(scope)
