@@ -180,20 +180,16 @@ function Days({ of: { days, eventGroupId: group }, answer }: { of: Group; answer
       {months.map((first) => (
         <MonthTable key={first} first={first} withYear>
           {(day) => {
+            if (day < from || day > to) return null
             const n = counts.get(day) ?? 0
             const label = t('reports.dayCount', { day: names.day(day), n })
             const content = (
               <>
-                <span>{Number(day.slice(8))}</span>
+                <span aria-hidden={n > 0 || undefined}>{Number(day.slice(8))}</span>
                 <strong aria-hidden="true">{n > 0 ? n : ' '}</strong>
               </>
             )
-            if (n === 0)
-              return (
-                <span className={styles.day} data-outside={day < from || day > to || undefined}>
-                  {content}
-                </span>
-              )
+            if (n === 0) return <span className={styles.day}>{content}</span>
             return (
               <a
                 className={styles.day}
@@ -202,9 +198,9 @@ function Days({ of: { days, eventGroupId: group }, answer }: { of: Group; answer
                 target="_blank"
                 rel="noopener"
                 title={label}
-                aria-label={label}
               >
                 {content}
+                <span className={textStyles.srOnly}>{label}</span>
               </a>
             )
           }}
