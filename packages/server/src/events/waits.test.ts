@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { waitsOfTrail } from '../db/migrations/192-waits.sql.ts'
 import { type TestApp, success, testApp } from '../testing/app.ts'
+import { reportOnBothSides } from '../testing/bothSides.ts'
 import { abnormalForm } from '../testing/report.ts'
-import { type Role, area, company, people } from '../testing/world.ts'
+import { type Role, area, company } from '../testing/world.ts'
 
 const hour = (h: number) => `2026-11-20T${String(h).padStart(2, '0')}:00:00+07:00`
 const at = (areaId: number, description: string) =>
@@ -30,18 +31,8 @@ async function waits({ db }: TestApp, id: number) {
 
 async function acted() {
   const test = await testApp()
-  const { db, call } = test
-  for (const area_id of [area.foreign, area.quay])
-    await db
-      .insertInto('user_area')
-      .values({ user_id: people.foreignreporter.id, area_id, role: 'report' })
-      .onConflict((on) => on.doNothing())
-      .execute()
-  await db.updateTable('area').set({ requires_approval: true }).where('id', '=', area.foreign).execute()
-  await db
-    .insertInto('user_area')
-    .values({ user_id: people.approver.id, area_id: area.foreign, role: 'approve' })
-    .execute()
+  const { call } = test
+  await reportOnBothSides(test)
   const file = async (areaId: number, description: string) =>
     success(await call('foreignreporter', 'CreateReport/SaveData', at(areaId, description))).eventIds[0] ?? 0
   const edit = async (eventId: number, h: number, areaId: number, description: string) => {

@@ -21,6 +21,10 @@ type LoadData = { [K in keyof typeof loadData]: z.input<(typeof loadData)[K]> }
 /** The order of the panels. */
 export const GROUPS_IN_ORDER: readonly EventGroupId[] = [EVENT_GROUP.OPERATION, EVENT_GROUP.SECURITY, EVENT_GROUP.CSR]
 
+/** The event groups of any of these companies, in that order. */
+export const groupsOf = (companies: readonly Pick<CompanyChoice, 'groups'>[]): EventGroupId[] =>
+  GROUPS_IN_ORDER.filter((group) => companies.some(({ groups }) => groups.includes(group)))
+
 /** A report's title with its subject and the day its numbers were read. */
 export function titleOf(
   context: Pick<SignedIn, 'clock' | 'language'>,
@@ -51,7 +55,7 @@ export async function loadChoices(
   const scope = visible(caller)
   const companies = await companyChoices(db, scope, language)
   const company = defaultCompany(companies, caller.companyId, asked)
-  const groups = GROUPS_IN_ORDER.filter((group) => companies.some((one) => one.groups.includes(group)))
+  const groups = groupsOf(companies)
   const group =
     asked.eventGroupId[0] ?? GROUPS_IN_ORDER.find((one) => company?.groups.includes(one)) ?? groups[0] ?? null
   const areas = company

@@ -1,9 +1,10 @@
 import type { FieldProblem } from '@daybook/shared/problems'
+import { OVERVIEW_DAYS } from '@daybook/shared/rules/overviewRules'
 import { EVENT_GROUP } from '@daybook/shared/rules/rules'
 import type { SignedIn } from '../call/call.ts'
 import type { Moment } from '../expectations/areaDays.queries.ts'
 import type { CountFilter } from './conditions.queries.ts'
-import { today } from '../platform/clock.ts'
+import { addDays, today } from '../platform/clock.ts'
 import { refuseFields } from '../platform/problem.ts'
 import { visible } from '../people/rights/scope.ts'
 import { type Period, monthOf } from './periods.ts'
@@ -87,6 +88,37 @@ export function countFilter(
     isAbnormal,
     ...period,
   }
+}
+
+/** The count filter of a page with days, a company and an event group; without days: the 30 until yesterday. Throws as countFilter, at `to`. */
+export function daysFilter(
+  context: Pick<SignedIn, 'caller' | 'clock'>,
+  {
+    companyId,
+    eventGroupId,
+    from,
+    to,
+  }: {
+    companyId: number | null
+    eventGroupId: number | null
+    from: string | null
+    to: string | null
+  },
+): CountFilter {
+  const now = today(context.clock)
+  return countFilter(
+    context,
+    {
+      companyId,
+      eventGroupId: eventGroupId === null ? [] : [eventGroupId],
+      areaIds: [],
+      eventTypes: [],
+      startDate: from,
+      endDate: to,
+    },
+    { from: addDays(now, -OVERVIEW_DAYS), to: addDays(now, -1) },
+    { endField: 'to' },
+  )
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)

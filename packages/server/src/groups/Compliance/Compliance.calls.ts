@@ -12,7 +12,7 @@ import { covers, reportable, visible } from '../../people/rights/scope.ts'
 import { addDays, instant, wireInstant } from '../../platform/clock.ts'
 import { Problem, refuseFields } from '../../platform/problem.ts'
 import { asOf } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, groupOptions, titleOf } from '../../statistics/choices.ts'
+import { groupsOf, groupOptions, titleOf } from '../../statistics/choices.ts'
 import { periodText } from '../../statistics/periods.ts'
 import type { NamedCell } from '../../statistics/openCells.queries.ts'
 import { findArea, loadCells, loadDayReports, loadDays } from './Compliance.queries.ts'
@@ -29,7 +29,7 @@ export const compliance = implement('Compliance', {
     const { db, caller, language } = context
     const summary = await readSummary(context, asked)
     const companies = await companyChoices(db, visible(caller), language)
-    const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+    const groups = groupsOf(companies)
     return {
       ...summary,
       title: titleOf(context, REPORTS.compliance, periodText(summary.period)),

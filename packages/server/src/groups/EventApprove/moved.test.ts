@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { success, testApp } from '../../testing/app.ts'
+import { reportOnBothSides } from '../../testing/bothSides.ts'
 import { abnormalForm } from '../../testing/report.ts'
 import { uploadPicture } from '../../testing/upload.ts'
-import { type Role, area, company, people } from '../../testing/world.ts'
+import { type Role, area, company } from '../../testing/world.ts'
 
 describe('EventApprove.GetData of a report that was moved', () => {
   it('mentions its time elsewhere without details, in both languages', async () => {
     const test = await testApp()
-    const { db, call } = test
+    const { call } = test
     // Someone who reports on both sides moves it; people who see only one side read only about that side.
-    for (const area_id of [area.foreign, area.quay])
-      await db
-        .insertInto('user_area')
-        .values({ user_id: people.foreignreporter.id, area_id, role: 'report' })
-        .onConflict((on) => on.doNothing())
-        .execute()
-    await db.updateTable('area').set({ requires_approval: true }).where('id', '=', area.foreign).execute()
-    await db
-      .insertInto('user_area')
-      .values({ user_id: people.approver.id, area_id: area.foreign, role: 'approve' })
-      .execute()
+    await reportOnBothSides(test)
     const picture = await uploadPicture(test, 'foreignreporter', 'secret-picture.png')
     const at = (areaId: number, change: object = {}) =>
       abnormalForm({

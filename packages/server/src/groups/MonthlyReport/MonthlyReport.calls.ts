@@ -5,7 +5,7 @@ import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { today } from '../../platform/clock.ts'
 import { blockAnswer } from '../../statistics/block.ts'
 import { companyOption } from '../../administration/list.ts'
-import { GROUPS_IN_ORDER, titleOf } from '../../statistics/choices.ts'
+import { groupsOf, titleOf } from '../../statistics/choices.ts'
 import { NUMBERS, compare } from '../../statistics/comparison.ts'
 import { linkedDay } from '../../statistics/link.ts'
 import { monthInWords, monthOf } from '../../statistics/periods.ts'
@@ -20,7 +20,7 @@ export const monthlyReport = implement('MonthlyReport', {
     const { from } = monthOf((await linkedDay(context, REPORTS.monthly.page, sealedMonthly)) ?? today(clock))
     const companies = await companyChoices(db, visible(caller), language)
     const ordinary = companies.filter((company) => !company.is_csr_area)
-    const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+    const groups = groupsOf(companies)
     const usual = ordinary.find(({ id }) => id === (companyId ?? caller.companyId)) ?? ordinary[0]
     return {
       permission: levelOf(caller, REPORTS.monthly.menu),

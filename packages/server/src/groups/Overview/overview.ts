@@ -7,12 +7,12 @@ import type { SignedIn } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { countInbox, loadLongestWaiting } from '../../events/waiting.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
-import { addDays, instant, today, wireInstant } from '../../platform/clock.ts'
+import { instant, today, wireInstant } from '../../platform/clock.ts'
 import { asOf } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, groupOptions } from '../../statistics/choices.ts'
+import { groupsOf, groupOptions } from '../../statistics/choices.ts'
 import { NUMBERS, readCompared } from '../../statistics/comparison.ts'
 import { sealReport } from '../../statistics/drillDown.ts'
-import { countFilter, momentOf } from '../../statistics/filter.ts'
+import { daysFilter, momentOf } from '../../statistics/filter.ts'
 import { loadOpen } from '../../statistics/openCells.queries.ts'
 import { findAreaName, loadCompanies, loadOpenActions, loadSilent } from './Overview.queries.ts'
 import { type Judged, sentencesOf } from './sentences.ts'
@@ -26,19 +26,7 @@ export async function readOverview(
   const { companyId, eventGroupId } = asked
   const scope = visible(caller)
   const now = today(clock)
-  const filter = countFilter(
-    context,
-    {
-      companyId,
-      eventGroupId: eventGroupId === null ? [] : [eventGroupId],
-      areaIds: [],
-      eventTypes: [],
-      startDate: asked.from,
-      endDate: asked.to,
-    },
-    { from: addDays(now, -OVERVIEW_DAYS), to: addDays(now, -1) },
-    { endField: 'to' },
-  )
+  const filter = daysFilter(context, asked)
   const compared = await readCompared(context, filter, { partner: 'before', partnerFrom: null })
   const { numbersOf, byArea, companyIds, point } = compared
   const judged = await Promise.all(NUMBERS.event.map(judge))
@@ -57,7 +45,7 @@ export async function readOverview(
   )
   const missing = open.filter(({ state }) => state === 'missing')
   const choices = await companyChoices(db, scope, language)
-  const groups = GROUPS_IN_ORDER.filter((group) => choices.some((company) => company.groups.includes(group)))
+  const groups = groupsOf(choices)
 
   const texts = overviewTexts[language]
   const sentences = sentencesOf(

@@ -1,17 +1,16 @@
 import type { Answered, Received } from '@daybook/shared'
 import { REPORTS } from '@daybook/shared/registry'
-import { OVERVIEW_DAYS } from '@daybook/shared/rules/overviewRules'
 import { companyOption } from '../../administration/list.ts'
 import type { SignedIn } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { countInbox, loadLongestWaiting } from '../../events/waiting.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
-import { addDays, instant, today, wireInstant } from '../../platform/clock.ts'
+import { instant, wireInstant } from '../../platform/clock.ts'
 import { atOneMoment } from '../../platform/postgres/database.ts'
 import { asOf } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER, groupOptions, titleOf } from '../../statistics/choices.ts'
+import { groupsOf, groupOptions, titleOf } from '../../statistics/choices.ts'
 import { PART, comparedPeriods, loadParts, partnerDays } from '../../statistics/comparison.ts'
-import { countFilter } from '../../statistics/filter.ts'
+import { daysFilter } from '../../statistics/filter.ts'
 import { periodText } from '../../statistics/periods.ts'
 import { judgeCount, judgeRate } from '../../statistics/usual.ts'
 import { type Decided, type PlaceName, loadDecided, loadPlaces, loadWaitingByArea } from './ReportApproval.queries.ts'
@@ -26,20 +25,7 @@ export async function readApproval(context: SignedIn, asked: Received<'ReportApp
   const { caller, clock, language } = context
   const { companyId, eventGroupId } = asked
   const scope = visible(caller)
-  const now = today(clock)
-  const filter = countFilter(
-    context,
-    {
-      companyId,
-      eventGroupId: eventGroupId === null ? [] : [eventGroupId],
-      areaIds: [],
-      eventTypes: [],
-      startDate: asked.from,
-      endDate: asked.to,
-    },
-    { from: addDays(now, -OVERVIEW_DAYS), to: addDays(now, -1) },
-    { endField: 'to' },
-  )
+  const filter = daysFilter(context, asked)
   const compared = comparedPeriods(context, filter, asked)
   const where = { scope, companyId, eventGroupId }
   const read = await atOneMoment(context.db, async (db) => {
@@ -85,7 +71,7 @@ export async function readApproval(context: SignedIn, asked: Received<'ReportApp
   const over = compared.over && figures(PART.OVER)
   const rateOf = ({ rejected, decided }: Figures) => ({ part: rejected, whole: decided })
   const medians = periods.flatMap(({ median }) => median ?? [])
-  const groups = GROUPS_IN_ORDER.filter((group) => read.choices.some((company) => company.groups.includes(group)))
+  const groups = groupsOf(read.choices)
 
   return {
     asOf: asOf(context),

@@ -18,7 +18,7 @@ import type { FileAnswer, FileContext } from '../../call/call.ts'
 import { companyChoices } from '../../events/recordChoices.queries.ts'
 import { visible } from '../../people/rights/scope.ts'
 import { columnsOf, countBlock } from '../../statistics/block.ts'
-import { GROUPS_IN_ORDER } from '../../statistics/choices.ts'
+import { GROUPS_IN_ORDER, groupsOf } from '../../statistics/choices.ts'
 import type { ReportType } from '../../statistics/choices.queries.ts'
 import { type Comparison, NUMBERS, compare } from '../../statistics/comparison.ts'
 import { type AreaCount, countAreas } from '../../statistics/counting.queries.ts'
@@ -97,7 +97,7 @@ export async function shownOf(context: FileContext, path: ViewPath, said: Said, 
   if (path === '/Report-Event-Monthly') {
     const startDate = monthOf(parseDay(`01/${said.month}`) ?? day).from
     const companies = await companyChoices(context.db, visible(context.caller), context.language)
-    const groups = GROUPS_IN_ORDER.filter((group) => companies.some((company) => company.groups.includes(group)))
+    const groups = groupsOf(companies)
     const blocks = []
     const compared = []
     for (const group of groups) {
